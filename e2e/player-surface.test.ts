@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openProfile, withoutPageAnswers } from './support/browser/browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { launchBrowser, openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
@@ -92,4 +93,56 @@ it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the ba
   // The cards of the other channels have badges of their own.
   expect(await page.locator('p').getByText('LIVE', { exact: true }).count()).toBe(0)
   await context.close()
+})
+
+describe('[WATCH-9] what has failed', () => {
+  async function fail(width: number) {
+    const { context, page } = await openProfile(browser, { width, height: 844 })
+    await preferLowDelay(context)
+    await context.route('**/api/hls/token/**', (route) => route.fulfill({ status: 503, body: 'down' }))
+    let arrive = () => {}
+    const arrives = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await context.route(/offered-channel-.*\.js$/, async (route) => {
+      await arrives
+      await route.continue()
+    })
+    await page.goto(`${site.url}/watch?user=alice`)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    return { context, page, retry, arrive, offer: page.getByRole('link', { name: 'Also live carol' }) }
+  }
+
+  it.each([1440, 390, 360])(
+    'has another channel below its sentence, which does not move, %i px wide',
+    async (width) => {
+      const { context, page, retry, arrive, offer } = await fail(width)
+      const before = await retry.boundingBox()
+      arrive()
+      await offer.waitFor()
+      expect(await retry.boundingBox()).toEqual(before)
+      const [offered, player] = await Promise.all([
+        offer.boundingBox(),
+        page.getByRole('region', { name: 'Video player' }).boundingBox(),
+      ])
+      if (!offered || !player) throw new Error('Nothing is offered')
+      expect(offered.y).toBeGreaterThan((before?.y ?? 0) + (before?.height ?? 0))
+      expect(offered.y + offered.height).toBeLessThanOrEqual(player.y + player.height)
+      expect(offered.height).toBeGreaterThanOrEqual(44)
+      await saveScreenshot(page, `player-offer-${width}`)
+      expect(await accessibilityFindings(page)).toEqual([])
+      await offer.click()
+      await page.waitForURL('**/watch?user=carol')
+      await context.close()
+    },
+  )
+
+  it('has none in a small player', async () => {
+    const { context, arrive, page, offer } = await fail(340)
+    arrive()
+    await page.locator('a[href="/watch?user=carol"]', { hasText: 'Also live' }).waitFor({ state: 'attached' })
+    expect(await offer.isVisible()).toBe(false)
+    await context.close()
+  })
 })

@@ -201,7 +201,10 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
       ...watch,
       name: 'watch-error',
       answers: { [`/api/hls/token/${streamId}`]: { status: 503, body: 'down' } },
-      act: (page) => seen(page, 'Retry'),
+      act: async (page) => {
+        await seen(page, 'Retry')
+        await page.getByText('Also live', { exact: true }).first().waitFor({ state: 'attached' })
+      },
     },
     { ...watchDave, name: 'watch-reconnecting', act: (page) => interrupt(page, 'kill', 'Reconnecting...') },
     { ...watchDave, name: 'watch-stopped', act: (page) => interrupt(page, 'stop', 'dave stopped the stream') },

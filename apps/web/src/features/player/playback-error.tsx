@@ -14,11 +14,13 @@ export function PlaybackError({
   sentence,
   isRetryUseful,
   onRetry,
+  other,
   children,
 }: {
   sentence: string | null
   isRetryUseful: boolean
   onRetry: () => void
+  other: ReactNode
   /** Said in place of that it is an error. */
   children: ReactNode
 }) {
@@ -41,6 +43,7 @@ export function PlaybackError({
         <PlayerMessage
           title={sentences.player.title}
           role="alert"
+          other={other}
           action={
             <Button onClick={onRetry}>
               <RotateCcw size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Play, VolumeX } from 'lucide-react'
-import { type PointerEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyComponent, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -50,6 +50,8 @@ export interface LivePlayerProps {
   recordedSinceMs?: number | null
   /** It has no place for a clip to be made: it is one, or in a frame of another site. */
   isWithoutClips?: boolean
+  /** Something else to watch, while this fails or is stopped. */
+  other?: ReactNode
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   onDoubt: (isInDoubt: boolean) => void
@@ -73,6 +75,7 @@ export function PlayerSurface({
   theatre,
   recordedSinceMs,
   isWithoutClips = false,
+  other,
   onDoubt,
   onEnded,
   onFollowingChanged,
@@ -170,7 +173,7 @@ export function PlayerSurface({
 
   if (status === 'error') {
     return (
-      <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={retry}>
+      <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={retry} other={other}>
         {isEnding(savingStep) && <SavingEnded step={savingStep} />}
       </PlaybackError>
     )
@@ -217,7 +220,12 @@ export function PlayerSurface({
             <SavingEnded step={savingStep} />
           </Suspense>
         ) : cause !== null && cause !== 'unknown' ? (
-          <StallNotice cause={cause} username={username} hasLowerQuality={hasLowerQuality(qualities, playingQuality)} />
+          <StallNotice
+            cause={cause}
+            username={username}
+            hasLowerQuality={hasLowerQuality(qualities, playingQuality)}
+            other={other}
+          />
         ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
             <Play size={36} fill="currentColor" aria-hidden="true" />

@@ -26,6 +26,8 @@ interface PlayerProps {
   isWithoutClips?: boolean
   /** What an offline channel shows instead of the default message. */
   offline?: ReactNode
+  /** Something else to watch, below the sentence of a broadcast that has failed, stopped or ended. */
+  other?: ReactNode
   /** While true, the player doubts that `stream` is up to date and wants it looked up soon and often. */
   onDoubt: (isInDoubt: boolean) => void
   /** The broadcast has ended in the player: what was known of it before does not count any more. */
@@ -52,6 +54,7 @@ function Content({
   theatre,
   isWithoutClips = false,
   offline,
+  other,
   onDoubt,
   onEnded: tellEnd,
   fullscreen,
@@ -101,7 +104,9 @@ function Content({
     return (
       <Backdrop username={username}>
         <Spinner size={44} />
-        <PlayerMessage title={texts.stopped}>{texts.checkingStopped}</PlayerMessage>
+        <PlayerMessage title={texts.stopped} other={other}>
+          {texts.checkingStopped}
+        </PlayerMessage>
       </Backdrop>
     )
   }
@@ -120,6 +125,7 @@ function Content({
       fullscreen={fullscreen}
       theatre={theatre}
       isWithoutClips={isWithoutClips}
+      other={other}
       onDoubt={onDoubt}
       onEnded={onEnded}
       onFollowingChanged={(isFollowing) => setRewoundId(isFollowing ? null : streamId)}

@@ -27,6 +27,7 @@ const ChannelChat = lazyComponent(async () => {
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
 const DrawerActions = lazyComponent(async () => (await import('./drawer-actions.tsx')).DrawerActions)
 const ChannelSwipe = lazyComponent(async () => (await import('./swipe/channel-swipe.tsx')).ChannelSwipe)
+const OfferedChannel = lazyComponent(async () => (await import('./offered/offered-channel.tsx')).OfferedChannel)
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**
@@ -79,6 +80,11 @@ export function WatchChannel({ username }: { username: string }) {
                   <OfflineScreen stream={info} />
                 </Suspense>
               )
+            }
+            other={
+              <Suspense>
+                <OfferedChannel username={username} />
+              </Suspense>
             }
             onDoubt={setInDoubt}
             onEnded={onEnded}

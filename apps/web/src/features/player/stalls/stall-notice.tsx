@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { stallTexts } from '../../../texts/viewer/player/player.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -10,11 +11,14 @@ export function StallNotice({
   cause,
   username,
   hasLowerQuality,
+  other,
 }: {
   cause: Exclude<StallCause, 'unknown'>
   username: string
   /** The broadcast has a quality below the one that plays. */
   hasLowerQuality: boolean
+  /** Something else to watch, where the streamer has stopped. */
+  other?: ReactNode
 }) {
   const { network, tokenFailed, media } = sentences.player
   const {
@@ -25,7 +29,9 @@ export function StallNotice({
   return (
     <div className={styles.overlay} role="status">
       {cause !== 'stopped' && <Spinner size={32} />}
-      <PlayerMessage title={title}>{hasLowerQuality && lowerQuality ? `${text} ${lowerQuality}` : text}</PlayerMessage>
+      <PlayerMessage title={title} other={cause === 'stopped' && other}>
+        {hasLowerQuality && lowerQuality ? `${text} ${lowerQuality}` : text}
+      </PlayerMessage>
     </div>
   )
 }
