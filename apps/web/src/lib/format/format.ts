@@ -31,7 +31,7 @@ export function formatDateTime(atMs: number): string {
 
 /** A time within the next months, in the visitor's time zone: `Sat, Nov 28, 8:00 PM`. */
 export function formatWeekday(atMs: number): string {
-  return weekday.format(atMs)
+  return together(weekday.format(atMs))
 }
 
 /** Hour and minutes in the visitor's time zone: `4:05 PM`. */
