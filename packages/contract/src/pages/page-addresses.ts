@@ -22,6 +22,9 @@ export const pagePaths = {
   overlay: '/overlay/:secret',
 } as const
 
+/** The page that advertisement frames show unless operators choose another (rule AD-2). Its parameter `lang` is a language of the site. */
+export const houseAdPath = '/ads/house'
+
 /** Where the people who run the site work: on what is live, or on an account. */
 export function operatePath(place: { account?: string; section?: string } = {}): string {
   const query = new URLSearchParams(place).toString()

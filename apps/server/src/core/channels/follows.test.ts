@@ -193,6 +193,19 @@ describe('the house advertisement', () => {
     expect(answer.text).not.toMatch(/<script|\son\w+=|style="/)
   })
 
+  it.each([
+    ['?lang=en', 'en', 'Go live on'],
+    ['?lang=es', 'es', 'Transmite en'],
+    // What is not a language of the program changes nothing.
+    ['?lang=toString', 'en', 'Go live on'],
+    ['?lang=es&lang=es', 'en', 'Go live on'],
+    ['', 'en', 'Go live on'],
+  ])('[AD-4] speaks the language that it is asked for: "%s"', async (query, language, title) => {
+    const { text } = await site.request('GET', `/ads/house${query}`)
+    expect(text).toContain(`<html lang="${language}">`)
+    expect(text).toContain(`<title>${title} Waggle</title>`)
+  })
+
   it('is replaced by WAGGLE_AD_URL, whose origin is the only other that may be framed', async () => {
     const other = await startTestSite({ env: { WAGGLE_AD_URL: 'https://ads.example/frame?site=1' } })
     expect((await other.request('GET', '/api/site')).json.adUrl).toBe('https://ads.example/frame?site=1')

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@waggle/contract/embed/embed-code'
-import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { houseAdPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { programAccent } from '@waggle/contract/site/accent'
-import type { Accent } from '@waggle/contract/site/settings'
+import { type Accent, type SiteLanguage, siteLanguages } from '@waggle/contract/site/settings'
 import type { FastifyInstance } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
 import type { CoreContext } from '../context.ts'
 import { identityOf } from '../identity/identity.ts'
 
-/** The path of the house advertisement, which the frames show unless WAGGLE_AD_URL is set (rule AD-2). */
-export const houseAdPath = '/ads/house'
+/** The name of the site follows. */
+const texts: Record<SiteLanguage, { goLive: string; on: string }> = {
+  en: { goLive: 'Go live', on: 'on' },
+  es: { goLive: 'Transmite', on: 'en' },
+}
 
 const styleFor = ({ light, dark }: Accent) => `
 *{box-sizing:border-box}
@@ -24,12 +27,19 @@ strong{display:block;color:${dark}}
 @media (prefers-color-scheme:light){a{background:linear-gradient(120deg,color-mix(in srgb,${dark} 40%,#fffdf8),#fffdf8 75%);color:#221a0f}strong{color:${light}}a:focus-visible{outline-color:${light}}}
 `
 
-const pageFor = (publicUrl: string, style: string, name: string) => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Go live on ${name}</title><style>${style}</style></head>
+interface Shown {
+  publicUrl: string
+  style: string
+  name: string
+  language: SiteLanguage
+}
+
+const pageFor = ({ publicUrl, style, name, language }: Shown) => `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${texts[language].goLive} ${texts[language].on} ${name}</title><style>${style}</style></head>
 <body><a href="${publicUrl}${pagePaths.streamKey}" target="_blank" rel="noopener">
 <svg width="22" height="26" viewBox="0 0 22 26" aria-hidden="true"><path d="M11 0l11 6.5v13L11 26 0 19.5v-13z"/><path d="M8 8.5l7 4.5-7 4.5z" fill="#1f1402"/></svg>
-<span><strong>Go live</strong>on ${name}</span>
+<span><strong>${texts[language].goLive}</strong>${texts[language].on} ${name}</span>
 </a></body>
 </html>
 `
@@ -48,13 +58,19 @@ function policyFor(publicUrl: string, style: string): string {
 }
 
 export function houseAd(app: FastifyInstance, context: Pick<CoreContext, 'addresses' | 'settings'>): void {
-  app.get(houseAdPath, (_request, reply) => {
+  app.get<{ Querystring: { lang?: unknown } }>(houseAdPath, ({ query }, reply) => {
     const { publicUrl } = context.addresses()
-    const { name, accent } = identityOf(context)
+    const { name, accent, languages } = identityOf(context)
+    const language = languageOf(query.lang) ?? languages[0] ?? 'en'
     const style = styleFor(accent ?? programAccent)
     return setCacheControl(reply, 'no-cache')
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyFor(publicUrl, style))
-      .send(pageFor(publicUrl, style, escapeHtml(name)))
+      .send(pageFor({ publicUrl, style, name: escapeHtml(name), language }))
   })
+}
+
+/** Undefined for everything that is not a language of the program. */
+function languageOf(wanted: unknown): SiteLanguage | undefined {
+  return typeof wanted === 'string' && Object.hasOwn(siteLanguages, wanted) ? (wanted as SiteLanguage) : undefined
 }

@@ -1,4 +1,5 @@
 import type { Site } from '@waggle/contract/endpoints'
+import { houseAdPath } from '@waggle/contract/pages/page-addresses'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -6,7 +7,6 @@ import { avatarTemplate } from '../channels/avatar.ts'
 import type { CoreContext } from '../context.ts'
 import { identityOf, logoOf, pagesOf } from '../identity/identity.ts'
 import { logoPath } from '../identity/site-logo.ts'
-import { houseAdPath } from './house-ad.ts'
 
 export function siteRoute(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'getSite', async () => siteOf(context))

@@ -1,5 +1,8 @@
 import { limits } from '@waggle/contract/limits'
+import { houseAdPath } from '@waggle/contract/pages/page-addresses'
+import { atServer } from '../../lib/server-addresses.ts'
 import { useSite } from '../../lib/site.ts'
+import { language } from '../../texts/language/language.ts'
 import { siteTexts } from '../../texts/site.ts'
 import styles from './ad-frame.module.css'
 
@@ -24,7 +27,8 @@ export function AdFrame() {
             loading="lazy"
             width={limits.sidebarAdWidthPx}
             height={limits.sidebarAdHeightPx}
-            src={address}
+            // The address of somebody else's page stays as it was given.
+            src={address === atServer(houseAdPath) ? `${address}?lang=${language}` : address}
           />
         )}
       </div>
