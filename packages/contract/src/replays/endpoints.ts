@@ -72,6 +72,7 @@ export const replayEndpoints = {
       previous: neighbour.meta({ description: 'The broadcast before it, of the same channel' }),
       next: neighbour.meta({ description: 'The broadcast after it' }),
       mayDownload: z.boolean().meta({ description: 'Whether the caller may download it' }),
+      hasChat: z.boolean().meta({ description: 'Whether anything that was said in its chat is still there' }),
     }),
     errors: ['stream_not_found'],
   },

@@ -1,6 +1,7 @@
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endBroadcast } from '../../db/broadcasts/broadcasts.ts'
+import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { listCuts } from '../../db/recordings/cuts.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
@@ -83,6 +84,22 @@ describe('[REC-7] a replay that is not published', () => {
     const shown = (await get(`/api/replays/${otherId}`)).json
     expect([shown.previous, shown.next]).toEqual([null, null])
   })
+})
+
+it('[CHAT-21] a replay says whether anything was said in the chat of its broadcast', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs, seconds: 60 })
+  const say = (pictureAtMs: number, channel = 'alice') => {
+    const draft = { channel, username: 'bob', kind: 'message', role: 'user', replyTo: null, message: 'hello' } as const
+    return commitMessages(site.db, [{ ...draft, idempotencyKey: null, pictureAtMs }], pictureAtMs + 1500)
+  }
+  const hasChat = async () => (await get(`/api/replays/${id}`)).json.hasChat
+  // Of another channel, before it, and after it.
+  await say(startedAtMs + 1000, 'bob')
+  await say(startedAtMs - 1000)
+  await say(startedAtMs + 61_000)
+  expect(await hasChat()).toBe(false)
+  await say(startedAtMs + 59_000)
+  expect(await hasChat()).toBe(true)
 })
 
 it('[REC-7] a channel renames and pins its replay, and nobody else does', async () => {

@@ -6,6 +6,7 @@ import { replayLimits } from '@waggle/contract/replays/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
+import { listMessagesOfPictures } from '../../db/chat/chat-messages.ts'
 import { findClip } from '../../db/recordings/clips.ts'
 import { insertCut, isCut, listCuts } from '../../db/recordings/cuts.ts'
 import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
@@ -50,13 +51,15 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'getReplay', async ({ params, request }) => {
     const replay = await requireVisible(params.streamId, request)
-    const [{ previous, next }, mayDownload] = await Promise.all([
+    const [{ previous, next }, mayDownload, hasChat] = await Promise.all([
       findNeighbours(db, replay),
       mayBeDownloaded(replay, request),
+      wasTalkedAbout(replay),
     ])
     return {
       ...toAnswer(replay),
       mayDownload,
+      hasChat,
       previous: previous ? toNeighbour(previous) : null,
       next: next ? toNeighbour(next) : null,
     }
@@ -156,6 +159,11 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     const leaving = await listLeavingRecordings(db, soon, { nowMs: now() + warningDays * dayMs, username })
     const byAge = leaving.filter(({ reason }) => reason === 'age').length
     return { byAge, bySize: leaving.length - byAge }
+  }
+
+  async function wasTalkedAbout({ username, startedAtMs, endedAtMs }: ReplayRow): Promise<boolean> {
+    const time = { fromMs: startedAtMs, untilMs: endedAtMs + 1, limit: 1 }
+    return (await listMessagesOfPictures(db, username, time)).messages.length > 0
   }
 
   async function listPage(

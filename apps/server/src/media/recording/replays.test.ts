@@ -62,9 +62,9 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
 
   it('is listed with its length', async () => {
     const { json } = await site.request('GET', '/api/replays/of/alice')
-    const { previous, next, mayDownload, ...shown } = (await replay()).json
+    const { previous, next, mayDownload, hasChat, ...shown } = (await replay()).json
     expect(json).toEqual({ replays: [shown], hasMore: false })
-    expect([previous, next, mayDownload]).toEqual([null, null, false])
+    expect([previous, next, mayDownload, hasChat]).toEqual([null, null, false, false])
     const [listed] = json.replays
     expect(listed).toMatchObject({ streamId, username: 'alice' })
     expect(listed.durationSeconds).toBeGreaterThanOrEqual(28)

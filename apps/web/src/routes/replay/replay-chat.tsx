@@ -4,6 +4,7 @@ import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { pictureChatTexts as texts } from '../../texts/viewer/picture-chat.ts'
+import { replayTexts } from '../../texts/viewer/replay.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -11,9 +12,20 @@ import styles from './replay.module.css'
 
 const ChannelChat = lazyComponent(async () => (await import('../chat/channel-chat.tsx')).ChannelChat)
 
-/** The chat of the broadcast on the clock of the picture or, at the press of a button, the channel's chat of now. */
-export function ReplayChat({ channel }: { channel: string }) {
+/**
+ * The chat of the broadcast on the clock of the picture or, at the press of a button, the channel's chat of now. Where nothing was said,
+ * it is one line that says so, and the picture has its room (rule CHAT-21).
+ */
+export function ReplayChat({ channel, hasChat }: { channel: string; hasChat: boolean }) {
   const [isNow, setNow] = useState(false)
+  if (!hasChat && !isNow) {
+    return (
+      <section className={styles.noChat} aria-label={texts.region}>
+        <ClockChoice isNow={false} onChange={setNow} />
+        <p>{replayTexts.noChat}</p>
+      </section>
+    )
+  }
   return (
     <section className={styles.chatPanel} aria-label={texts.region}>
       <ClockChoice isNow={isNow} onChange={setNow} />

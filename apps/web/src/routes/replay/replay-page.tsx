@@ -60,7 +60,7 @@ export function ReplayPage({
         <ReplayHeader replay={replay} video={video} />
       </div>
       <div className={styles.chat}>
-        <ReplayChat channel={username} />
+        <ReplayChat channel={username} hasChat={replay.hasChat} />
       </div>
       <div className={styles.others}>
         {user === username && (

@@ -26,6 +26,7 @@ export const replayTexts = inLanguage({
     watchLast: 'Watch the last broadcast',
     continued: (time: string) => `Continued at ${time}`,
     download: 'Download',
+    noChat: 'Nothing was said in the chat of this broadcast.',
     downloadFailed: 'The download could not begin',
   },
   es: {
@@ -52,6 +53,7 @@ export const replayTexts = inLanguage({
     watchLast: 'Ver la última transmisión',
     continued: (time) => `Continúa en ${time}`,
     download: 'Descargar',
+    noChat: 'No se dijo nada en el chat de esta transmisión.',
     downloadFailed: 'La descarga no pudo empezar',
   },
 })
