@@ -16,7 +16,7 @@ export const admissionLimits = {
   /** How many accounts may use one invitation. */
   invitationMaxUses: 1000,
   memberNoteMaxLength: 100,
-  /** How many accounts are made members with one call, and how long what is given for each of them is at most. */
+  /** How many accounts are made members, or removed, with one call, and how long what is given for each of them is at most. */
   membersAtOnce: 100,
   givenNameMaxLength: 100,
   entranceHintMaxLength: 500,

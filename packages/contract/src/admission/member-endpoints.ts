@@ -81,6 +81,15 @@ export const memberEndpoints = {
     }),
     errors: [...operating, 'invalid_request', 'rate_limited'],
   },
+  removeMembers: {
+    summary: 'End many memberships, all of them or, where the call fails, none',
+    auth: 'session',
+    body: z.object({ usernames: z.array(username).min(1).max(admissionLimits.membersAtOnce) }),
+    response: z.object({
+      results: z.array(z.object({ username: z.string(), outcome: z.enum(['removed', 'no_member']) })),
+    }),
+    errors: [...operating, 'invalid_request', 'rate_limited'],
+  },
   removeMember: {
     summary: 'End a membership. On a private site whoever it was is out within two seconds',
     auth: 'session',

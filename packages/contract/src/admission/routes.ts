@@ -15,6 +15,7 @@ export const admissionRoutes = {
   listMembers: 'GET /api/operate/members',
   addMember: 'PUT /api/operate/members/:username',
   addMembers: 'POST /api/operate/members',
+  removeMembers: 'POST /api/operate/members/removals',
   removeMember: 'DELETE /api/operate/members/:username',
   listInvitations: 'GET /api/operate/invitations',
   createInvitation: 'POST /api/operate/invitations',

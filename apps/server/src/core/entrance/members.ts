@@ -7,6 +7,7 @@ import {
   isAdmitted,
   listAdmittedAccounts,
 } from '../../db/admission/admitted-accounts.ts'
+import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { admit, log } from '../admission/admitted-lists.ts'
@@ -66,13 +67,35 @@ export function memberRoutes(app: FastifyInstance, context: CoreContext): void {
     }
   })
 
+  route(app, context, 'removeMembers', async ({ body: { usernames }, session }) => {
+    await requireRights(context, session)
+    const removed = await db.transaction().execute(async (transaction) => {
+      const names: string[] = []
+      // In one order for all callers: two who remove the same accounts do not wait for each other.
+      for (const username of [...new Set(usernames)].toSorted()) {
+        if (await removeOne(transaction, username, session.username)) names.push(username)
+      }
+      return names
+    })
+    await admitted.announce()
+    return {
+      results: usernames.map((username) => ({
+        username,
+        outcome: removed.includes(username) ? ('removed' as const) : ('no_member' as const),
+      })),
+    }
+  })
+
   route(app, context, 'removeMember', async ({ params: { username }, session }) => {
     await requireRights(context, session)
-    await db.transaction().execute(async (transaction) => {
-      if (!(await deleteAdmittedAccount(transaction, 'members', username))) return
-      await log(transaction, now(), { kind: 'withdraw-member', username, by: session.username })
-    })
+    await db.transaction().execute((transaction) => removeOne(transaction, username, session.username))
     await admitted.announce()
     return { success: true as const }
   })
+
+  async function removeOne(transaction: Db, username: string, by: string): Promise<boolean> {
+    if (!(await deleteAdmittedAccount(transaction, 'members', username))) return false
+    await log(transaction, now(), { kind: 'withdraw-member', username, by })
+    return true
+  }
 }

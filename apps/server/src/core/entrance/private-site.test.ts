@@ -303,6 +303,32 @@ describe('[MEMBER-5] members', () => {
     expect((await site.as('carol', 'POST', '/api/operate/members', many)).json.code).toBe('not_operating')
   })
 
+  it('[MEMBER-9] are removed together, each name answered, with an entry each in the log', async () => {
+    const removals = (name: string, usernames: unknown) =>
+      site.as(name, 'POST', '/api/operate/members/removals', { usernames })
+    for (const name of ['dave', 'erin']) await addMember(name)
+    const { json } = await removals('bob', ['erin', '@Dave', 'frank'])
+    expect(json.results).toEqual([
+      { username: 'erin', outcome: 'removed' },
+      { username: 'dave', outcome: 'removed' },
+      { username: 'frank', outcome: 'no_member' },
+    ])
+    const { members } = (await site.as('bob', 'GET', '/api/operate/members')).json
+    expect(members.map(({ username }: { username: string }) => username)).toEqual(['carol'])
+    expect((await enter('dave')).json.isMember).toBe(false)
+    const { actions } = (await site.as('alice', 'GET', '/api/operate/actions')).json
+    expect(
+      actions.slice(0, 2).map(({ kind, username, takenBy }: Record<string, string>) => [kind, username, takenBy]),
+    ).toEqual([
+      ['withdraw-member', 'erin', 'bob'],
+      ['withdraw-member', 'dave', 'bob'],
+    ])
+    for (const usernames of [[], ['not a name'], Array(admissionLimits.membersAtOnce + 1).fill('dave'), 'dave']) {
+      expect((await removals('bob', usernames)).json.code).toMatch(/^invalid_/)
+    }
+    expect((await removals('carol', ['bob'])).json.code).toBe('not_operating')
+  })
+
   it('are out at once when their membership ends: sockets, playing, keys', async () => {
     await addMember('dave')
     const { cookie } = await enter('dave')

@@ -77,6 +77,7 @@ const accountLimits: Record<WritingEndpointName, Limit> = {
   addMember: operating,
   // Each asks the chain for as many as a hundred accounts.
   addMembers: perMinute('members', 10),
+  removeMembers: operating,
   removeMember: operating,
   report: perMinute('report', 10),
   downloadStoredData: perMinute('download-data', 5),

@@ -51,6 +51,7 @@ export const operatingPermissions = {
   listMembers: [{ expect: nobody }],
   addMember: [{ expect: nobody, call: () => ({ body: {} }) }],
   addMembers: [{ expect: nobody, call: () => ({ body: { usernames: ['carol'] } }) }],
+  removeMembers: [{ expect: nobody, call: () => ({ body: { usernames: ['carol'] } }) }],
   removeMember: [{ expect: nobody }],
   getAdmissionSettings: [{ expect: nobody }],
   updateAdmissionSettings: [{ expect: nobody, call: () => ({ body: admissionSettings }) }],

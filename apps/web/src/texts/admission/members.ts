@@ -29,6 +29,18 @@ export const memberTexts = inLanguage({
     removeNamed: (username: string) => `Remove @${username}`,
     removed: (username: string) => `@${username} is no member any more.`,
     changeFailed: 'This could not be saved.',
+    choose: (username: string) => `Choose @${username}`,
+    chooseAll: 'Choose all',
+    removeChosen: (count: number) =>
+      count === 0 ? 'Remove the chosen' : count === 1 ? 'Remove 1 member' : `Remove ${count} members`,
+    tooManyChosen: (chosen: number, most: number) => `${chosen} members are chosen. Remove up to ${most} at a time.`,
+    removeTitle: (count: number) => (count === 1 ? 'Remove 1 member?' : `Remove ${count} members?`),
+    removeEffect:
+      'While the site is private, whoever you remove is out within two seconds: pages, chat and video close, and a broadcast of theirs ends. Your notes on them are deleted. You can add them again.',
+    removedNone: 'Nobody was removed.',
+    removedMany: (count: number) =>
+      count === 1 ? '1 account is no member any more.' : `${count} accounts are no members any more.`,
+    wereNoMembers: (names: readonly string[]) => `Somebody else had removed before: ${names.join(', ')}`,
     many: 'Add many at once',
     manyNames: 'Account names, one a line',
     manyHint: (most: number) => `Paste a list: up to ${most} names, separated by lines, spaces or commas.`,
@@ -73,6 +85,17 @@ export const memberTexts = inLanguage({
     removeNamed: (username) => `Quitar a @${username}`,
     removed: (username) => `@${username} ya no es miembro.`,
     changeFailed: 'No se pudo guardar.',
+    choose: (username) => `Elegir a @${username}`,
+    chooseAll: 'Elegir todos',
+    removeChosen: (count) =>
+      count === 0 ? 'Quitar a los elegidos' : count === 1 ? 'Quitar a 1 miembro' : `Quitar a ${count} miembros`,
+    tooManyChosen: (chosen, most) => `Hay ${chosen} miembros elegidos. Quita hasta ${most} a la vez.`,
+    removeTitle: (count) => (count === 1 ? '¿Quitar a 1 miembro?' : `¿Quitar a ${count} miembros?`),
+    removeEffect:
+      'Mientras el sitio sea privado, a quien quitas se le cierra en dos segundos: páginas, chat y vídeo, y si transmite, su transmisión termina. Tus notas sobre esas cuentas se borran. Puedes volver a añadirlas.',
+    removedNone: 'No se quitó a nadie.',
+    removedMany: (count) => (count === 1 ? '1 cuenta ya no es miembro.' : `${count} cuentas ya no son miembros.`),
+    wereNoMembers: (names) => `Alguien los había quitado antes: ${names.join(', ')}`,
     many: 'Añadir muchos a la vez',
     manyNames: 'Nombres de cuenta, uno por línea',
     manyHint: (most) => `Pega una lista: hasta ${most} nombres, separados por líneas, espacios o comas.`,

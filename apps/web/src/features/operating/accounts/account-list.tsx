@@ -2,12 +2,14 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 
-/** Accounts by name, each with what is known of it and, where they may be removed, a button. */
+/** Accounts by name, each with what is known of it and, where they may be chosen or removed, a checkbox and a button. */
 export function AccountList({
   accounts,
+  choice,
   remove,
 }: {
   accounts: readonly { username: string; note?: string; about?: string }[]
+  choice?: { labelOf: (username: string) => string; chosen: ReadonlySet<string>; toggle: (username: string) => void }
   remove?: { label: string; labelOf: (username: string) => string; isBusy: boolean; run: (username: string) => void }
 }) {
   if (accounts.length === 0) return null
@@ -15,6 +17,16 @@ export function AccountList({
     <ul className={styles.lines}>
       {accounts.map(({ username, note, about }) => (
         <li key={username} className={styles.line}>
+          {choice && (
+            <label className="check touched">
+              <input
+                type="checkbox"
+                aria-label={choice.labelOf(username)}
+                checked={choice.chosen.has(username)}
+                onChange={() => choice.toggle(username)}
+              />
+            </label>
+          )}
           <div className={styles.about}>
             <AccountLink username={username} />
             {note && <span>{note}</span>}

@@ -9,12 +9,16 @@ import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { memberTexts as texts } from '../../../texts/admission/members.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { AccountList } from '../accounts/account-list.tsx'
 import styles from '../operating.module.css'
 import { ManyMembers } from './many-members.tsx'
+import own from './remove-members.module.css'
+import { RemoveMembers } from './remove-members.tsx'
 
 const queryKey = ['operating', 'members']
 /** From so many on the list can be searched. */
@@ -24,6 +28,10 @@ const searchableFrom = 8
 export function MemberList() {
   const queries = useQueryClient()
   const [sought, setSought] = useState('')
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setAsking] = useState(false)
+  /** Those of the last removal that somebody else had removed before. */
+  const [missed, setMissed] = useState<readonly string[]>([])
   const refresh = () => void queries.invalidateQueries({ queryKey })
   const { data, error, refetch } = useSessionQuery({
     queryKey,
@@ -42,8 +50,23 @@ export function MemberList() {
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
   }
   const { members } = data
+  // What was removed meanwhile, by whomever, is no longer chosen.
+  const chosen = new Set(members.map(({ username }) => username).filter((username) => picked.has(username)))
   const text = sought.trim().toLowerCase()
   const shown = members.filter(({ username, note }) => `${username} ${note.toLowerCase()}`.includes(text))
+  const areAllChosen = shown.length > 0 && shown.every(({ username }) => chosen.has(username))
+  const most = admissionLimits.membersAtOnce
+
+  function toggle(usernames: readonly string[], isChosen: boolean): void {
+    const next = new Set(chosen)
+    for (const username of usernames) {
+      if (isChosen) next.add(username)
+      else next.delete(username)
+    }
+    setPicked(next)
+    setMissed([])
+  }
+
   return (
     <section className={styles.section} aria-label={texts.members}>
       <h2>{texts.members}</h2>
@@ -58,7 +81,44 @@ export function MemberList() {
         </Field>
       )}
       {members.length > 0 && shown.length === 0 && <p className={styles.hint}>{texts.noneFound}</p>}
+      {shown.length > 0 && (
+        <div className={own.choice}>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={areAllChosen}
+              onChange={() =>
+                toggle(
+                  shown.map(({ username }) => username),
+                  !areAllChosen,
+                )
+              }
+            />
+            {texts.chooseAll}
+          </label>
+          <Button size="small" disabled={chosen.size === 0 || chosen.size > most} onClick={() => setAsking(true)}>
+            {texts.removeChosen(chosen.size)}
+          </Button>
+        </div>
+      )}
+      {chosen.size > most && <ErrorMessage>{texts.tooManyChosen(chosen.size, most)}</ErrorMessage>}
+      <div role="status">{missed.length > 0 && <p>{texts.wereNoMembers(missed)}</p>}</div>
+      {isAsking && chosen.size > 0 && (
+        <RemoveMembers
+          usernames={[...chosen]}
+          onDone={(results) => {
+            const gone = results.filter(({ outcome }) => outcome === 'removed')
+            setMissed(results.filter(({ outcome }) => outcome === 'no_member').map(({ username }) => `@${username}`))
+            setPicked(new Set())
+            setAsking(false)
+            if (gone.length > 0) toast(texts.removedMany(gone.length))
+          }}
+          onSettled={refresh}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <AccountList
+        choice={{ labelOf: texts.choose, chosen, toggle: (username) => toggle([username], !chosen.has(username)) }}
         accounts={shown.map(({ username, note, admittedBy, admittedAt }) => ({
           ...{ username, note, about: texts.addedBy(admittedBy, formatDateTime(admittedAt)) },
         }))}
