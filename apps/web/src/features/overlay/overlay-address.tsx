@@ -1,3 +1,4 @@
+import { type OverlayTheme, overlayThemeQuery, overlayThemes } from '@waggle/contract/overlay/themes'
 import { overlayPath } from '@waggle/contract/pages/page-addresses'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -5,18 +6,23 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './overlay.module.css'
 
-/** The secret address of the overlay. It is shown only when it is made. */
+/** The secret address of the overlay, which is shown only when it is made, and the look that it names. */
 export function OverlayAddress({
   hasAddress,
   secret,
+  theme,
+  onTheme,
   onRenewed,
 }: {
   hasAddress: boolean
   secret: string | undefined
+  theme: OverlayTheme | undefined
+  onTheme: (theme: OverlayTheme | undefined) => void
   onRenewed: (secret: string) => void
 }) {
   const [isConfirming, setConfirming] = useState(false)
@@ -26,7 +32,8 @@ export function OverlayAddress({
     onDone: ({ secret }) => onRenewed(secret),
     onFailure: (sentence) => toast(sentence, 'error'),
   })
-  const address = secret === undefined ? undefined : new URL(overlayPath(secret), location.href).href
+  const ending = overlayThemeQuery(theme)
+  const address = secret === undefined ? undefined : new URL(overlayPath(secret) + ending, location.href).href
 
   function renew(): void {
     setConfirming(false)
@@ -44,6 +51,27 @@ export function OverlayAddress({
         <Button disabled={renewal.isBusy} onClick={() => (hasAddress ? setConfirming(true) : renew())}>
           {hasAddress ? texts.renew : texts.create}
         </Button>
+      </div>
+      <div className={styles.look}>
+        <Field label={texts.theme} hint={texts.themeHint}>
+          {(control) => (
+            <select
+              {...control}
+              value={theme ?? ''}
+              onChange={({ target }) => onTheme(overlayThemes.find((each) => each === target.value))}
+            >
+              <option value="">{texts.usualTheme}</option>
+              {overlayThemes.map((each) => (
+                <option key={each} value={each}>
+                  {texts.themes[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {address === undefined && hasAddress && ending !== '' && (
+          <CopyField label={texts.ending} hint={texts.endingHint} value={ending} copiedText={texts.endingCopied} />
+        )}
       </div>
       {isConfirming && (
         <Modal title={texts.renew} onClose={() => setConfirming(false)}>

@@ -1,6 +1,7 @@
 import type { Answer } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { GoalKind, OverlaySettings } from '@waggle/contract/overlay/endpoints'
+import type { OverlayTheme } from '@waggle/contract/overlay/themes'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
@@ -20,7 +21,15 @@ const scales = [50, 75, 100, 125, 150, 200]
 const parts = ['chat', 'tips', 'followers', 'goal'] as const
 
 /** What the overlay shows, beside a preview of it. */
-export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved: (overlay: OwnOverlay) => void }) {
+export function OverlayForm({
+  overlay,
+  theme,
+  onSaved,
+}: {
+  overlay: OwnOverlay
+  theme: OverlayTheme | undefined
+  onSaved: (overlay: OwnOverlay) => void
+}) {
   const [edits, setEdits] = useState<Partial<OverlaySettings>>({})
   const save = useSessionMutation<{ settings: OverlaySettings; sent: Partial<OverlaySettings> }, OwnOverlay>({
     send: ({ token, input }) => api('updateMyOverlay', { body: input.settings, token }),
@@ -140,12 +149,20 @@ export function OverlayForm({ overlay, onSaved }: { overlay: OwnOverlay; onSaved
           )}
         </div>
       </form>
-      <Preview settings={settings} goalCount={overlay.goalCount} />
+      <Preview settings={settings} theme={theme} goalCount={overlay.goalCount} />
     </div>
   )
 }
 
-function Preview({ settings, goalCount }: { settings: OverlaySettings; goalCount: number }) {
+function Preview({
+  settings,
+  theme,
+  goalCount,
+}: {
+  settings: OverlaySettings
+  theme: OverlayTheme | undefined
+  goalCount: number
+}) {
   const tip = { id: 0, kind: 'tip' as const, username: 'bob', amount: '5.000 HBD', message: texts.sampleThanks }
   const follower = { id: 1, kind: 'follower' as const, username: 'carol' }
   return (
@@ -154,6 +171,7 @@ function Preview({ settings, goalCount }: { settings: OverlaySettings; goalCount
       <div className={styles.preview}>
         <OverlayView
           settings={settings}
+          theme={theme}
           goalCount={goalCount}
           alert={settings.tips ? tip : settings.followers ? follower : undefined}
           chat={

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { OverlayTheme } from '@waggle/contract/overlay/themes'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
@@ -14,6 +15,8 @@ export function OverlaySettings({ user }: { user: string }) {
   const queries = useQueryClient()
   const queryKey = ['my-overlay', user]
   const [secret, setSecret] = useState<string>()
+  // It is in the address alone, which the server does not know.
+  const [theme, setTheme] = useState<OverlayTheme>()
   const { data, error, refetch } = useSessionQuery({
     queryKey,
     request: (token, signal) => api('getMyOverlay', { token, signal }),
@@ -27,12 +30,14 @@ export function OverlaySettings({ user }: { user: string }) {
           <OverlayAddress
             hasAddress={data.hasAddress}
             secret={secret}
+            theme={theme}
+            onTheme={setTheme}
             onRenewed={(renewed) => {
               setSecret(renewed)
               queries.setQueryData(queryKey, { ...data, hasAddress: true })
             }}
           />
-          <OverlayForm overlay={data} onSaved={(saved) => queries.setQueryData(queryKey, saved)} />
+          <OverlayForm overlay={data} theme={theme} onSaved={(saved) => queries.setQueryData(queryKey, saved)} />
         </>
       )}
     </Panel>

@@ -1,4 +1,5 @@
 import type { OverlaySettings } from '@waggle/contract/overlay/endpoints'
+import type { OverlayTheme } from '@waggle/contract/overlay/themes'
 import { HandCoins, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shownAmount } from '../../lib/format/amount.ts'
@@ -10,17 +11,19 @@ import styles from './overlay.module.css'
 /** The layers over the picture: goal, alerts and chat. */
 export function OverlayView({
   settings,
+  theme,
   goalCount,
   alert,
   chat,
 }: {
   settings: OverlaySettings
+  theme: OverlayTheme | undefined
   goalCount: number
   alert: Alert | undefined
   chat: ReactNode
 }) {
   return (
-    <div className={styles.view} style={{ zoom: settings.scalePercent / 100 }}>
+    <div className={styles.view} data-look={theme} style={{ zoom: settings.scalePercent / 100 }}>
       {settings.goal && <Goal settings={settings} count={goalCount} />}
       <div role="status" className={styles.alerts}>
         {alert && <AlertCard key={alert.id} alert={alert} />}

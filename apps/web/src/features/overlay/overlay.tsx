@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OverlayTheme } from '@waggle/contract/overlay/themes'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -13,7 +14,15 @@ const refreshMs = 60_000
 const retryMs = 5000
 
 /** The overlay at a secret address. It reconnects by itself, and ends when the streamer renews the address. */
-export function Overlay({ secret, renderChat }: { secret: string; renderChat: (channel: string) => ReactNode }) {
+export function Overlay({
+  secret,
+  theme,
+  renderChat,
+}: {
+  secret: string
+  theme: OverlayTheme | undefined
+  renderChat: (channel: string) => ReactNode
+}) {
   const { data, error, refetch } = useQuery({
     queryKey: ['overlay', secret],
     queryFn: ({ signal }) => api('readOverlay', { body: { secret }, signal }),
@@ -51,7 +60,13 @@ export function Overlay({ secret, renderChat }: { secret: string; renderChat: (c
   if (isGone(error)) return <p className={styles.gone}>{texts.gone}</p>
   if (!data) return null
   return (
-    <OverlayView settings={data.settings} goalCount={data.goalCount} alert={current} chat={renderChat(data.channel)} />
+    <OverlayView
+      settings={data.settings}
+      theme={theme}
+      goalCount={data.goalCount}
+      alert={current}
+      chat={renderChat(data.channel)}
+    />
   )
 }
 

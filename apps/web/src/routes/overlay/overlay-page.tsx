@@ -1,5 +1,6 @@
+import { overlayThemeInQuery } from '@waggle/contract/overlay/themes'
 import { useEffect } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { Chat } from '../../features/chat/chat.tsx'
 import { Overlay } from '../../features/overlay/overlay.tsx'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
@@ -9,6 +10,7 @@ import styles from './overlay-page.module.css'
 /** The page for a browser source in broadcasting software: only the overlay. */
 export function OverlayPage() {
   const { secret = '' } = useParams<{ secret: string }>()
+  const [search] = useSearchParams()
   useDocumentTitle(texts.heading)
 
   useEffect(() => {
@@ -22,6 +24,7 @@ export function OverlayPage() {
       <Overlay
         key={secret}
         secret={secret}
+        theme={overlayThemeInQuery(search)}
         renderChat={(channel) => <Chat channel={channel} variant="overlay" renderActions={() => null} />}
       />
     </main>

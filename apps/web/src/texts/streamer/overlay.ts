@@ -20,6 +20,14 @@ export const overlayTexts = inLanguage({
     addressHint: 'Copy it now: it will not be shown again. Keep it secret.',
     copied: 'Address copied to clipboard!',
 
+    theme: 'Look',
+    themeHint: 'The look is part of the address: one overlay can have several, in different scenes.',
+    usualTheme: 'Usual',
+    themes: { plain: 'Plain text', dark: 'Dark boxes', light: 'Light boxes', large: 'Large letters' },
+    ending: 'Ending for this look',
+    endingHint: 'Put it at the end of the address in OBS.',
+    endingCopied: 'Ending copied to clipboard!',
+
     parts: 'What it shows',
     chat: 'Chat',
     tips: 'Tips',
@@ -65,6 +73,14 @@ export const overlayTexts = inLanguage({
     address: 'Dirección de tu overlay',
     addressHint: 'Cópiala ahora: no se volverá a mostrar. Mantenla en secreto.',
     copied: '¡Dirección copiada al portapapeles!',
+
+    theme: 'Aspecto',
+    themeHint: 'El aspecto es parte de la dirección: un overlay puede tener varios, en escenas distintas.',
+    usualTheme: 'Habitual',
+    themes: { plain: 'Solo texto', dark: 'Cajas oscuras', light: 'Cajas claras', large: 'Letras grandes' },
+    ending: 'Final para este aspecto',
+    endingHint: 'Ponlo al final de la dirección en OBS.',
+    endingCopied: '¡Final copiado al portapapeles!',
 
     parts: 'Qué muestra',
     chat: 'Chat',
