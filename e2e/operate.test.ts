@@ -64,6 +64,26 @@ describe('somebody who runs the site', () => {
     await page.getByText(/^Your rights end at /).waitFor()
   })
 
+  it('[HEALTH-7] sees the viewers and the live channels over time, as a chart and as a table', async () => {
+    const { page } = operator
+    await page.goto(site.url + operatePath({ section: 'live' }))
+    const figures = page.getByRole('region', { name: 'Over time' })
+    const channels = figures.getByRole('figure', { name: 'Live channels' })
+    // Every ten seconds a process says how it is.
+    await expect
+      .poll(() =>
+        figures.getByRole('img', { name: /^Event loop delay of the slowest process: from [\d.]+ ms/ }).count(),
+      )
+      .toBe(1)
+    await expect.poll(() => channels.getByRole('img').getAttribute('aria-label')).toMatch(/to 1, last 1$/)
+    await channels.getByText('Show as a table').click()
+    expect(await channels.getByRole('row').last().getByRole('cell').last().textContent()).toBe('1')
+    await inspect(page, 'figures')
+    await figures.getByRole('button', { name: 'Last 30 days' }).click()
+    await figures.getByText('The most in each hour.').waitFor()
+    await expect.poll(() => channels.getByRole('img').getAttribute('aria-label')).toMatch(/to 1, last 1$/)
+  })
+
   it('[OPERATE-6] [OPERATE-9] sees what a viewer reports, with the picture and the media of that moment', async () => {
     const reporter = viewer.page
     await signIn(reporter, site.url, 'erin')

@@ -72,6 +72,7 @@ import { siteRoute } from './site/site.ts'
 import { refuseTokenAddresses } from './site/token-addresses.ts'
 import { siteHealthRoutes } from './site-health/site-health.ts'
 import { broadcastHistoryRoutes } from './stats/broadcast-history.ts'
+import { siteFigureRoutes } from './stats/site-figures.ts'
 import { statsRoutes } from './stats/stats.ts'
 import { startStatsRecorder } from './stats/stats-recorder.ts'
 import { startTipWatch } from './tips/tip-watch.ts'
@@ -132,6 +133,7 @@ export async function startCore(
       reviewRoutes(api, context)
       appealRoutes(api, context)
       siteHealthRoutes(api, context)
+      siteFigureRoutes(api, context)
       webhookRoutes(api, context)
       myAdmissionRoutes(api, context)
       admissionSettingRoutes(api, context)

@@ -1,4 +1,5 @@
 import type { EgressReport } from '@waggle/contract/egress/endpoints'
+import type { Answer } from '@waggle/contract/endpoints'
 import { operatePath, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screens.ts'
@@ -31,12 +32,33 @@ const costs: EgressReport = {
   broadcasts: [],
 }
 
+/** A day of which the site was off for an hour. */
+const figures: Answer<'getSiteFigures'> = {
+  secondsEach: 60,
+  samples: Array.from({ length: 1440 }, (_, index) => {
+    const evening = Math.max(0, Math.sin(((index - 300) / 1440) * 2 * Math.PI))
+    return {
+      at: Date.UTC(2026, 10, 22, 18) + index * 60_000,
+      viewers: Math.round(40 + 900 * evening ** 2 + 12 * Math.sin(index * 0.7)),
+      channels: Math.round(2 + 9 * evening),
+      eventLoopMs: 11 + 6 * evening + Math.abs(Math.sin(index * 1.3)),
+    }
+  }).filter((_, index) => index < 900 || index >= 960),
+}
+
 /** The pages of the people who run the site, and what they mean for everybody else. */
 export const operatingScreens: readonly Screen[] = [
   { name: 'operate-anonymous', path: pagePaths.operate, texts: ['Log in with an account that runs this site.'] },
   { name: 'operate-denied', path: pagePaths.operate, texts: ['This page is for the people'], user: 'bob' },
   { name: 'operate-approve', path: pagePaths.operate, texts: ['Approve your rights'], user: siteModerator },
   { ...section('live'), name: 'operate-live', texts: ['@dave'] },
+  {
+    ...section('live'),
+    name: 'operate-figures',
+    texts: ['Live channels'],
+    answers: { '/api/operate/figures': { status: 200, body: figures } },
+    act: (page) => page.getByRole('heading', { name: 'Over time' }).evaluate((heading) => heading.scrollIntoView()),
+  },
   {
     ...section('live'),
     name: 'operate-act',

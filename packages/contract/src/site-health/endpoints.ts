@@ -73,6 +73,24 @@ export const siteHealthEndpoints = {
     }),
     errors: operating,
   },
+  getSiteFigures: {
+    summary: 'How many watched and were live over the last day, by minutes, or over the last 30 days, by hours',
+    auth: 'session',
+    cache: 'no-store',
+    query: z.object({ period: z.enum(['day', 'month']).default('day') }),
+    response: z.object({
+      secondsEach: z.int().meta({ description: 'How long each stretch is. One is missing while the site did not run' }),
+      samples: z.array(
+        z.object({
+          at: epochMs,
+          viewers: z.int().meta({ description: 'The most at one moment, as all others' }),
+          channels: z.int().meta({ description: 'That were live' }),
+          eventLoopMs: milliseconds.nullable().meta({ description: 'Of the slowest process; null where unknown' }),
+        }),
+      ),
+    }),
+    errors: [...operating, 'invalid_request'],
+  },
   getSiteStorage: {
     summary: 'What the recordings of the site take, by channel, and what is deleted next',
     auth: 'session',

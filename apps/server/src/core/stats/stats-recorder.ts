@@ -3,7 +3,10 @@ import { addToFigures, listUnclosedFigures, openFigures } from '../../db/broadca
 import { insertSample, mergeSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { type BroadcastRow, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
+import { ageSiteSamples, raiseSiteSample } from '../../db/broadcasts/site-samples.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
+import { listProcesses } from '../../db/site-health/processes.ts'
+import { silentAfterMs } from '../../http/site-health/process-watch.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { CoreContext } from '../context.ts'
@@ -32,6 +35,7 @@ export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderC
     if (context.now() - mergedAtMs < mergeEveryMs) return
     mergedAtMs = context.now()
     await mergeOldSamples(context)
+    await ageSiteSamples(context.db, context.now())
   }
   return startPeriodicTask(run, {
     // Up to the end of the current interval, so that no interval is left out however long a run takes.
@@ -45,6 +49,11 @@ export async function recordStats(context: RecorderContext): Promise<void> {
   const nowMs = context.now()
   const broadcasts = await listLiveBroadcasts(context.db, nowMs)
   const viewers = await context.state.presence.count(broadcasts.map(({ id }) => viewersGroup(id)))
+  await recordSite(context, {
+    channels: broadcasts.length,
+    viewers: viewers.reduce((sum, each) => sum + each, 0),
+    nowMs,
+  })
   for (const [index, broadcast] of broadcasts.entries()) {
     const count = viewers[index] ?? 0
     if (count > 0) await recordPeakViewers(context.db, broadcast.id, count)
@@ -61,6 +70,19 @@ export async function recordStats(context: RecorderContext): Promise<void> {
     const isOurs = await addToFigures(context.db, id, { fromMs, untilMs, viewerMs, messages, title, isLast: true })
     if (isOurs) await removeViewings(context, id, viewings)
   }
+}
+
+/** The event loop is that of the slowest process that was heard of lately. */
+async function recordSite(
+  { db }: RecorderContext,
+  { channels, viewers, nowMs }: { channels: number; viewers: number; nowMs: number },
+): Promise<void> {
+  const running = (await listProcesses(db)).filter(
+    ({ status, seenAtMs }) => !status.isStopped && nowMs - seenAtMs < silentAfterMs,
+  )
+  const delays = running.map(({ status }) => status.eventLoopMs)
+  const eventLoopMs = delays.length > 0 ? Math.max(...delays) : null
+  await raiseSiteSample(db, { atMs: nowMs, viewers, channels, eventLoopMs })
 }
 
 /** Merges old intervals into longer ones: a broadcast never has more than a few hundred rows a day. */

@@ -37,6 +37,7 @@ import { membersMigration } from './035-members.ts'
 import { chosenPicturesMigration } from './036-chosen-pictures.ts'
 import { channelPanelsMigration } from './037-channel-panels.ts'
 import { nextBroadcastsMigration } from './038-next-broadcasts.ts'
+import { siteSamplesMigration } from './039-site-samples.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '036-chosen-pictures': chosenPicturesMigration,
   '037-channel-panels': channelPanelsMigration,
   '038-next-broadcasts': nextBroadcastsMigration,
+  '039-site-samples': siteSamplesMigration,
 }

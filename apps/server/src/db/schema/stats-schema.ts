@@ -25,6 +25,14 @@ export interface StatsDatabase {
     bits_per_second: number | null
     messages: number
   }
+  /** The whole site: the most of each in a minute of the last day, or in an hour of the last 30 days. */
+  site_samples: {
+    span_ms: number
+    at_ms: number
+    viewers: number
+    channels: number
+    event_loop_ms: number | null
+  }
   /** One row for every day (UTC) on which the number changed. */
   follower_counts: { channel: string; day: string; followers: number }
 }

@@ -83,6 +83,7 @@ export const operatingPermissions = {
       call: () => ({ params: { actionId: 'none' }, body: { text: 'It was not so.' } }),
     },
   ],
+  getSiteFigures: [{ expect: nobody }],
   getSiteHealth: [{ expect: nobody }],
   getSiteStorage: [{ expect: nobody }],
   listReports: [{ expect: nobody }],

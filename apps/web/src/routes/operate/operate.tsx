@@ -8,6 +8,7 @@ import { SiteModerators } from '../../features/operating/accounts/site-moderator
 import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
 import { Cost } from '../../features/operating/cost/cost.tsx'
+import { SiteFigures } from '../../features/operating/health/site-figures.tsx'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
@@ -167,7 +168,12 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const shown = sections.filter((one) => isOperator || !forOperators.includes(one))
   const section = shown.find((one) => one === search.get('section')) ?? (account === null ? 'live' : 'account')
   const content: Record<Section, () => React.ReactNode> = {
-    live: () => <LiveBroadcasts />,
+    live: () => (
+      <div className={styles.live}>
+        <LiveBroadcasts />
+        <SiteFigures />
+      </div>
+    ),
     reports: () => <ReportedThings user={user} wallet={wallet} renderMedia={renderMedia} />,
     account: () => <OperatedAccount key={account} username={account ?? ''} />,
     members: () => <Members isOperator={isOperator} />,

@@ -9,6 +9,17 @@ interface Written {
 /** How the site is, and what its recordings take: for the people who run it. */
 export const siteHealthTexts = inLanguage({
   en: {
+    figures: 'Over time',
+    figuresFailed: 'The figures could not be loaded.',
+    periods: { day: 'Last 24 hours', month: 'Last 30 days' },
+    figuresHint: {
+      day: 'The most in each minute. A gap is a time in which the site did not run.',
+      month: 'The most in each hour. A gap is a time in which the site did not run.',
+    },
+    viewers: 'Viewers',
+    channels: 'Live channels',
+    slowestLoop: 'Event loop delay of the slowest process',
+    milliseconds: (value: string) => `${value} ms`,
     healthFailed: 'The state of the site could not be read.',
     storageFailed: 'What is stored could not be read.',
     alerts: 'What needs you',
@@ -64,6 +75,17 @@ export const siteHealthTexts = inLanguage({
     streamHealth: { good: 'stream is good', warning: 'stream has problems', error: 'stream is bad' },
   },
   es: {
+    figures: 'A lo largo del tiempo',
+    figuresFailed: 'No se pudieron cargar las cifras.',
+    periods: { day: 'Últimas 24 horas', month: 'Últimos 30 días' },
+    figuresHint: {
+      day: 'Lo máximo de cada minuto. Un hueco es un tiempo en el que el sitio no funcionó.',
+      month: 'Lo máximo de cada hora. Un hueco es un tiempo en el que el sitio no funcionó.',
+    },
+    viewers: 'Espectadores',
+    channels: 'Canales en vivo',
+    slowestLoop: 'Retraso del bucle de eventos del proceso más lento',
+    milliseconds: (value) => `${value} ms`,
     healthFailed: 'No se pudo leer el estado del sitio.',
     storageFailed: 'No se pudo leer lo que está guardado.',
     alerts: 'Lo que te necesita',

@@ -1,7 +1,7 @@
 import type { StoredTables } from './stored-table.ts'
 
 /** How the site and its processes are. */
-export const siteData: StoredTables<'site_settings' | 'alerts' | 'alert_messages' | 'processes'> = {
+export const siteData: StoredTables<'site_settings' | 'alerts' | 'alert_messages' | 'processes' | 'site_samples'> = {
   site_settings: {
     group: null,
     key: ['name'],
@@ -38,6 +38,20 @@ export const siteData: StoredTables<'site_settings' | 'alerts' | 'alert_messages
       attempts: 'technical',
       next_attempt_at_ms: 'technical',
       problem: 'technical',
+    },
+    rows: [],
+  },
+  site_samples: {
+    group: null,
+    key: ['span_ms', 'at_ms'],
+    why: 'to show the people who run the site how many watched and were live over time',
+    kept: 'each minute for a day, each hour for 30 days',
+    columns: {
+      span_ms: 'technical',
+      at_ms: 'technical',
+      viewers: 'technical',
+      channels: 'technical',
+      event_loop_ms: 'technical',
     },
     rows: [],
   },
