@@ -14,6 +14,8 @@ import { waitUntilLive } from './support/server/account.ts'
 const inEffectWithinMs = 2000
 const machinePauseMs = 3000
 
+const welcome = 'The bees of the north field.\nWe fly from April on: <b>come</b> with a friend who is here.'
+
 let site: Awaited<ReturnType<typeof startOperatedSite>>
 let browser: Browser
 let encoder: Encoder
@@ -26,7 +28,7 @@ beforeAll(async () => {
   await site.as('alice', 'PUT', '/api/operate/members/carol', { note: 'Keeps bees' })
   encoder = startEncoder(site.rtmpUrl, await site.streamKey('carol'), { size: '320x180' })
   await waitUntilLive(site.url, 'carol')
-  const value = { isPrivate: true, hint: 'Write to the queen of this hive.' }
+  const value = { isPrivate: true, welcome, hint: 'Write to the queen of this hive.' }
   await site.as('alice', 'PUT', '/api/operate/entrance', { value, revision: null })
   const body = { list: 'members', uses: 3, note: 'For the hive' }
   invitation = (await site.as('alice', 'POST', '/api/operate/invitations', body)).json.secret
@@ -61,6 +63,8 @@ it('[MEMBER-2] shows a stranger its login at every address, and nothing else', a
     await page.getByRole('heading', { name: 'Members only' }).waitFor()
     expect(await page.content()).not.toContain('carol is live')
   }
+  // Rule MEMBER-10.
+  expect(await page.getByText('The bees of the north field.').innerText()).toBe(welcome)
   await inspect(page, 'stranger')
   const spanish = await openProfile(browser, phone, { locale: 'es-ES', colorScheme: 'light' })
   await spanish.page.goto(site.url)
@@ -110,6 +114,14 @@ it('[MEMBER-1] is a setting of its operators, with members and invitations', asy
   await page.getByText('Keeps bees').waitFor()
   await page.getByText('for 2 more accounts').waitFor()
   expect(await page.getByRole('radio', { name: 'Members only' }).isChecked()).toBe(true)
+  await page.getByLabel('Welcome for strangers, above the login').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. It is in effect').waitFor()
+  const stranger = await openProfile(browser, desktop)
+  await stranger.page.goto(site.url)
+  await stranger.page.getByRole('heading', { name: 'Members only' }).waitFor()
+  expect(await stranger.page.getByText('The bees of the north field.').count()).toBe(0)
+  await stranger.context.close()
   await inspect(page, 'members')
   const name = page.getByRole('region', { name: 'Members', exact: true }).getByLabel('Account name')
   await name.fill('not a name')

@@ -175,31 +175,6 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await context.close()
   })
 
-  it('[CHAT-21] gives the picture the room of a chat in which nothing was said', { timeout: 120_000 }, async () => {
-    const widthOf = async (page: Page) => (await video(page).boundingBox())?.width ?? 0
-    const spoken = await openReplay({ width: 1440, height: 1200 })
-    await waitUntilPlayingFrom(spoken.page, 0)
-    const beside = await widthOf(spoken.page)
-    await spoken.context.close()
-
-    const { context, page, problems } = await openReplay({ width: 1440, height: 1200 }, replayPath(streamIds[1] ?? ''))
-    const chat = page.getByRole('region', { name: 'Chat' })
-    await chat.getByText('Nothing was said in the chat of this broadcast.').waitFor()
-    await waitUntilPlayingFrom(page, 0)
-    expect(await widthOf(page)).toBeGreaterThan(beside + 300)
-    expect((await chat.boundingBox())?.height).toBeLessThan(80)
-    expect(await accessibilityFindings(page)).toEqual([])
-    await saveScreenshot(page, 'replay-without-chat')
-    // The chat of now has its column, and the key press goes on from the same button.
-    await chat.getByRole('button', { name: 'Now' }).focus()
-    await page.keyboard.press('Enter')
-    await chat.getByText('Log in to chat').waitFor()
-    expect(await widthOf(page)).toBeLessThan(beside + 1)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Now')
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
   it('goes on where the viewer left it, and begins at the time of a shared link', { timeout: 120_000 }, async () => {
     const { context, page } = await openReplay(desktop, replayPath(streamIds[0] ?? '', 20))
     await waitUntilPlayingFrom(page, 20)

@@ -13,8 +13,9 @@ export async function closeSite(siteUrl: string, token: string): Promise<string>
     await call('PUT', `/api/operate/members/${username}`, { note })
   }
   const { revision } = await callApi(siteUrl, '/api/operate/entrance', { token })
+  const welcome = 'The cameras of our village, for those who live in it.'
   const hint = 'Write to the queen of this hive, or come to the meeting on the first Tuesday of the month.'
-  await call('PUT', '/api/operate/entrance', { value: { isPrivate: true, hint }, revision })
+  await call('PUT', '/api/operate/entrance', { value: { isPrivate: true, welcome, hint }, revision })
   const invitation = { list: 'members', uses: 3, note: 'For the village band' }
   return (await call('POST', '/api/operate/invitations', invitation)).secret
 }

@@ -7,6 +7,8 @@ export const entranceId = 'entrance'
 /** What the page knows: the name that those who run the site have given it, and what a login needs. */
 export interface Entrance {
   name: string
+  /** What they say to strangers; empty where nothing is. */
+  welcome: string
   hive: 'sandbox' | 'mainnet'
   /** Address of an avatar; replace {username}. */
   avatarUrl: string

@@ -20,4 +20,5 @@ export const admissionLimits = {
   membersAtOnce: 100,
   givenNameMaxLength: 100,
   entranceHintMaxLength: 500,
+  entranceWelcomeMaxLength: 300,
 } as const

@@ -28,7 +28,7 @@ export const memberEndpoints = {
     auth: 'session',
     cache: 'no-store',
     response: z.object({
-      value: z.object({ isPrivate: z.boolean(), hint: z.string() }),
+      value: z.object({ isPrivate: z.boolean(), welcome: z.string(), hint: z.string() }),
       revision,
       obstacle: z
         .string()

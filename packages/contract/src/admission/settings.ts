@@ -37,6 +37,9 @@ export const chatterSettings = z.object({ minAccountAgeDays })
 /** Whether strangers see anything of this site (rule MEMBER-1). */
 export const entranceSettings = z.object({
   isPrivate: z.boolean().default(false).meta({ description: 'Whether the site is for its members only' }),
+  welcome: severalLines(admissionLimits.entranceWelcomeMaxLength)
+    .default('')
+    .meta({ description: 'What strangers read above the login of a private site' }),
   hint: severalLines(admissionLimits.entranceHintMaxLength)
     .default('')
     .meta({ description: 'What whoever has logged in and is no member is told, such as whom to ask' }),

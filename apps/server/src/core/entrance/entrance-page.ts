@@ -12,7 +12,8 @@ import { themePath } from '../identity/site-theme.ts'
 
 /**
  * The only page that strangers see of a private site, whatever address they ask for: a login. It has the name and the colours of the
- * site, so that whoever was invited knows where they are, and nothing else of what is on it (rule MEMBER-2).
+ * site and what operators have written for strangers, so that whoever was invited knows where they are, and nothing else of what is on
+ * it (rules MEMBER-2, MEMBER-10).
  */
 export function entrancePage(app: FastifyInstance, context: CoreContext, distDir: string): void {
   const { entrance } = context
@@ -31,7 +32,12 @@ export function entrancePage(app: FastifyInstance, context: CoreContext, distDir
 function dress(page: string, context: CoreContext): string {
   const { name, accent } = identityOf(context)
   const { hive } = context.config
-  const known: Entrance = { name, hive: hive.chain, avatarUrl: avatarTemplate(context.config) }
+  const known: Entrance = {
+    name,
+    welcome: context.entrance.welcome,
+    hive: hive.chain,
+    avatarUrl: avatarTemplate(context.config),
+  }
   const text = escapeHtml(name)
   const added = [
     `<meta name="application-name" content="${text}" />`,

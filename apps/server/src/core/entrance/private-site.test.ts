@@ -1,4 +1,3 @@
-import { admissionLimits } from '@waggle/contract/admission/limits'
 import { endpoints } from '@waggle/contract/endpoints'
 import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { type EndpointName, routes } from '@waggle/contract/routes'
@@ -273,60 +272,6 @@ describe('[MEMBER-5] members', () => {
     ])
     // Only operators open and close the site.
     expect((await site.as('bob', 'GET', '/api/operate/entrance')).json.code).toBe('operators_only')
-  })
-
-  it('[MEMBER-8] are made of a list, each name of which is answered', async () => {
-    const many = {
-      usernames: ['@Carol', 'dave', 'dave', 'nobody-has-this', 'not a name', 'x'.repeat(64)],
-      note: 'from the list',
-    }
-    const added = await site.as('bob', 'POST', '/api/operate/members', many)
-    expect(added.json.results).toEqual([
-      { given: '@Carol', outcome: 'member' },
-      { given: 'dave', outcome: 'added' },
-      { given: 'dave', outcome: 'member' },
-      { given: 'nobody-has-this', outcome: 'not_found' },
-      { given: 'not a name', outcome: 'malformed' },
-      { given: 'x'.repeat(64), outcome: 'malformed' },
-    ])
-    const now = (await site.as('bob', 'GET', '/api/operate/members')).json.members
-    expect(now.map(({ username, note }: Record<string, string>) => [username, note])).toEqual([
-      ['carol', 'keeps bees'],
-      ['dave', 'from the list'],
-    ])
-    expect((await enter('dave')).json.isMember).toBe(true)
-    await removeMember('dave')
-    const tooMany = { usernames: Array(admissionLimits.membersAtOnce + 1).fill('dave') }
-    for (const body of [tooMany, { usernames: [] }, { usernames: ['x'.repeat(101)] }]) {
-      expect((await site.as('bob', 'POST', '/api/operate/members', body)).json.code).toBe('invalid_request')
-    }
-    expect((await site.as('carol', 'POST', '/api/operate/members', many)).json.code).toBe('not_operating')
-  })
-
-  it('[MEMBER-9] are removed together, each name answered, with an entry each in the log', async () => {
-    const removals = (name: string, usernames: unknown) =>
-      site.as(name, 'POST', '/api/operate/members/removals', { usernames })
-    for (const name of ['dave', 'erin']) await addMember(name)
-    const { json } = await removals('bob', ['erin', '@Dave', 'frank'])
-    expect(json.results).toEqual([
-      { username: 'erin', outcome: 'removed' },
-      { username: 'dave', outcome: 'removed' },
-      { username: 'frank', outcome: 'no_member' },
-    ])
-    const { members } = (await site.as('bob', 'GET', '/api/operate/members')).json
-    expect(members.map(({ username }: { username: string }) => username)).toEqual(['carol'])
-    expect((await enter('dave')).json.isMember).toBe(false)
-    const { actions } = (await site.as('alice', 'GET', '/api/operate/actions')).json
-    expect(
-      actions.slice(0, 2).map(({ kind, username, takenBy }: Record<string, string>) => [kind, username, takenBy]),
-    ).toEqual([
-      ['withdraw-member', 'erin', 'bob'],
-      ['withdraw-member', 'dave', 'bob'],
-    ])
-    for (const usernames of [[], ['not a name'], Array(admissionLimits.membersAtOnce + 1).fill('dave'), 'dave']) {
-      expect((await removals('bob', usernames)).json.code).toMatch(/^invalid_/)
-    }
-    expect((await removals('carol', ['bob'])).json.code).toBe('not_operating')
   })
 
   it('are out at once when their membership ends: sockets, playing, keys', async () => {

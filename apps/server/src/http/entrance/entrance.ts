@@ -76,6 +76,10 @@ export class Entrance {
   }
 
   /** What whoever is no member is told. */
+  get welcome(): string {
+    return this.#setting.welcome
+  }
+
   get hint(): string {
     return this.#setting.hint
   }

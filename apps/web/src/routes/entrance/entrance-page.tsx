@@ -30,6 +30,11 @@ export function EntrancePage({ entrance }: { entrance: Entrance }) {
         {!isKnown && (!loading || form.isBusy) && (
           <>
             <h1 className={styles.title}>{texts.title}</h1>
+            {entrance.welcome !== '' && (
+              <p className={styles.welcome} dir="auto">
+                {entrance.welcome}
+              </p>
+            )}
             <p className={styles.text}>{texts.forMembers}</p>
             <p className={styles.text}>{authTexts.noPassword}</p>
             <LoginForm form={form} site={entrance} wallet={wallet} walletChoice={walletChoice} />

@@ -10,8 +10,10 @@ export const memberTexts = inLanguage({
     choiceHints: {
       public: 'Strangers see the site. The list of members is kept and has no effect.',
       private:
-        'Strangers see a login with the name of the site, and nothing else: no page, list, picture, chat or video. Broadcasts are not announced on Hive.',
+        'Strangers see a login with the name of the site and your welcome, and nothing else: no page, list, picture, chat or video. Broadcasts are not announced on Hive.',
     },
+    welcome: 'Welcome for strangers, above the login',
+    welcomeHint: 'Everybody can read it. Leave it empty to say nothing.',
     hint: 'What whoever is no member is told after logging in, such as whom to ask',
     save: 'Save',
     saved: 'Saved. It is in effect everywhere within two seconds.',
@@ -66,8 +68,10 @@ export const memberTexts = inLanguage({
     choiceHints: {
       public: 'Cualquiera ve el sitio. La lista de miembros se guarda y no tiene efecto.',
       private:
-        'Quien no es miembro ve un inicio de sesión con el nombre del sitio y nada más: ni páginas, listas, imágenes, chat o vídeo. Las transmisiones no se anuncian en Hive.',
+        'Quien no es miembro ve un inicio de sesión con el nombre del sitio y tu bienvenida, y nada más: ni páginas, listas, imágenes, chat o vídeo. Las transmisiones no se anuncian en Hive.',
     },
+    welcome: 'Bienvenida para quien llega, sobre el inicio de sesión',
+    welcomeHint: 'Cualquiera puede leerla. Déjala vacía para no decir nada.',
     hint: 'Qué se dice a quien inicia sesión y no es miembro, por ejemplo a quién preguntar',
     save: 'Guardar',
     saved: 'Guardado. Vale en todas partes en dos segundos.',

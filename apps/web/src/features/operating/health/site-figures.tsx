@@ -67,12 +67,14 @@ function Charts({ figures: { samples, secondsEach } }: { figures: Answer<'getSit
         title={texts.viewers}
         points={chart(({ viewers }) => viewers)}
         formatValue={formatNumber}
+        formatMark={wholeOnly}
         formatAt={formatDateTime}
       />
       <LineChart
         title={texts.channels}
         points={chart(({ channels }) => channels)}
         formatValue={formatNumber}
+        formatMark={wholeOnly}
         formatAt={formatDateTime}
       />
       <LineChart
@@ -83,4 +85,9 @@ function Charts({ figures: { samples, secondsEach } }: { figures: Answer<'getSit
       />
     </>
   )
+}
+
+/** Half a viewer is no mark of an axis. */
+function wholeOnly(value: number): string {
+  return Number.isInteger(value) ? formatNumber(value) : ''
 }

@@ -36,10 +36,14 @@ export function EntranceSettings() {
 function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
   const queries = useQueryClient()
   const [isPrivate, setPrivate] = useState(stored.value.isPrivate)
+  const [welcome, setWelcome] = useState(stored.value.welcome)
   const [hint, setHint] = useState(stored.value.hint)
   const { run, isBusy, failure } = useSessionMutation({
     send: ({ token }) =>
-      api('updateEntranceSettings', { body: { value: { isPrivate, hint }, revision: stored.revision }, token }),
+      api('updateEntranceSettings', {
+        body: { value: { isPrivate, welcome, hint }, revision: stored.revision },
+        token,
+      }),
     failed: texts.saveFailed,
     async onDone() {
       toast(texts.saved)
@@ -67,17 +71,30 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
       />
       {stored.obstacle !== null && <p className={styles.hint}>{refusalText('cannot_be_private', stored.obstacle)}</p>}
       {isPrivate && (
-        <Field label={texts.hint}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              value={hint}
-              maxLength={admissionLimits.entranceHintMaxLength}
-              onChange={(event) => setHint(event.target.value)}
-            />
-          )}
-        </Field>
+        <>
+          <Field label={texts.welcome} hint={texts.welcomeHint}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                value={welcome}
+                maxLength={admissionLimits.entranceWelcomeMaxLength}
+                onChange={(event) => setWelcome(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={texts.hint}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                value={hint}
+                maxLength={admissionLimits.entranceHintMaxLength}
+                onChange={(event) => setHint(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
       )}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div>

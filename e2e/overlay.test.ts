@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
+import { callApi } from './support/server/account.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+let alice: ChatUser
+let bob: ChatUser
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+  alice = await openChatUser(site.url, 'alice')
+  bob = await openChatUser(site.url, 'bob')
+  await alice.send('word of the owner')
+})
+afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await browser?.close()
+  await site?.remove()
+})
+
+async function open(user: ChatUser | undefined, path: string, viewport = desktop): Promise<Page> {
+  const { context, page } = await openChatPage(browser, user, viewport)
+  contexts.push(context)
+  await page.goto(site.url + path)
+  return page
+}
+
+/** The colour of a token, as computed styles write it. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(--${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+
+it('[DASH-11] an overlay shows new followers in the look of its address, until that is renewed', async () => {
+  const page = await open(alice, '/dashboard/streamer')
+  await page.getByRole('tab', { name: 'Overlay' }).click()
+  await page.getByRole('button', { name: 'Create address' }).click()
+  const address = await page.getByLabel('Address of your overlay', { exact: true }).inputValue()
+  const overlay = await open(undefined, new URL(address).pathname)
+  await overlay.getByText('word of the owner').waitFor()
+  const background = await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(background).toBe('rgba(0, 0, 0, 0)')
+  await callApi(site.url, '/api/follows/follow', { body: { username: 'alice' }, token: bob.token })
+  await overlay.getByText('bob is now following').waitFor()
+  await page.getByRole('switch', { name: 'Goal' }).click()
+  await page.getByRole('button', { name: 'Save overlay' }).click()
+  await overlay.getByText('1 of 100').waitFor()
+  await lookAtThemes(page, new URL(address).pathname)
+  await page.getByRole('button', { name: 'Renew address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew address' }).click()
+  await overlay.getByText('This overlay address no longer works.').waitFor()
+  expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
+})
+
+/** Rule DASH-11: the address and the preview have the look that was chosen, and the overlay at that address too. */
+async function lookAtThemes(page: Page, path: string): Promise<void> {
+  const look = page.getByLabel('Look', { exact: true })
+  const address = page.getByLabel('Address of your overlay', { exact: true })
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const backgroundOf = (goal: Locator) =>
+    goal.locator('xpath=..').evaluate((box) => getComputedStyle(box).backgroundColor)
+  const sizeOf = (message: Locator) => message.evaluate((row) => Number.parseFloat(getComputedStyle(row).fontSize))
+  const boxes: Record<string, string> = {}
+  const sizes: Record<string, number> = {}
+  for (const [name, theme] of [
+    ['Usual', ''],
+    ['Plain text', 'plain'],
+    ['Dark boxes', 'dark'],
+    ['Light boxes', 'light'],
+    ['Large letters', 'large'],
+  ] as const) {
+    await look.selectOption(name)
+    const query = theme && `?theme=${theme}`
+    expect(await address.inputValue()).toBe(site.url + path + query)
+    await saveScreenshot(page, `overlay-preview-${theme || 'usual'}`)
+    const overlay = await open(undefined, path + query, { width: 640, height: 360 })
+    const message = overlay.getByRole('article').filter({ hasText: 'word of the owner' })
+    const goal = overlay.getByText('Follower goal')
+    await message.waitFor()
+    await saveScreenshot(overlay, `overlay-${theme || 'usual'}`)
+    boxes[theme] = await backgroundOf(goal.locator('xpath=..'))
+    sizes[theme] = await sizeOf(message)
+    expect(await backgroundOf(preview.getByText('Follower goal').locator('xpath=..')), name).toBe(boxes[theme])
+    await overlay.context().close()
+  }
+  expect(boxes.plain).toBe('rgba(0, 0, 0, 0)')
+  expect(boxes.light).toBe(await colourOf(page, 'surface'))
+  expect(new Set(['', 'plain', 'dark', 'light'].map((theme) => boxes[theme])).size).toBe(4)
+  expect(sizes.large).toBeGreaterThan(1.5 * (sizes[''] ?? 0))
+  // A word that is no theme changes nothing.
+  const overlay = await open(undefined, `${path}?theme=neon`, { width: 640, height: 360 })
+  expect(await backgroundOf(overlay.getByText('Follower goal').locator('xpath=..'))).toBe(boxes[''])
+  // The address is not shown again: what has to be put at its end is.
+  await page.reload()
+  await page.getByLabel('Look', { exact: true }).selectOption('Light boxes')
+  expect(await page.getByLabel('Ending for this look', { exact: true }).inputValue()).toBe('?theme=light')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.setViewportSize(phone)
+  await saveScreenshot(page, 'overlay-settings-phone')
+  await page.setViewportSize(desktop)
+}
