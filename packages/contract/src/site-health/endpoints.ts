@@ -77,7 +77,12 @@ export const siteHealthEndpoints = {
     summary: 'How many watched and were live over the last day, by minutes, or over the last 30 days, by hours',
     auth: 'session',
     cache: 'no-store',
-    query: z.object({ period: z.enum(['day', 'month']).default('day') }),
+    query: z.object({
+      period: z
+        .enum(['day', 'month'])
+        .default('day')
+        .meta({ description: 'The last day by minutes, or the last 30 days by hours' }),
+    }),
     response: z.object({
       secondsEach: z.int().meta({ description: 'How long each stretch is. One is missing while the site did not run' }),
       samples: z.array(
