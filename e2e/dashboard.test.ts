@@ -228,7 +228,7 @@ it('[DASH-3, DASH-6] picture, title, figures, chat and activity are in one scree
 
   await page.getByRole('button', { name: 'Edit the title' }).click()
   await page.getByRole('dialog').getByLabel('Stream Title').fill('Edited in its place')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { name: 'Edited in its place' }).waitFor()
   await watch.getByText('Edited in its place').first().waitFor()
   await expect.poll(() => page.getByLabel('Stream Title').inputValue()).toBe('Edited in its place')

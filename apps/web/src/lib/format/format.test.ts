@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatChatTime, formatDateTime, formatTime } from './format.ts'
+import { formatDateTime, formatTime, formatWeekday } from './format.ts'
 
 test.each([
   ['a date with its time', formatDateTime],
   ['a time', formatTime],
-  ['the time of a message', formatChatTime],
+  ['a time within the next months', formatWeekday],
 ])('%s keeps AM or PM beside it', (_, format) => {
   // Some versions of the language data have a narrow space there, which does not break either.
   expect(format(Date.UTC(2026, 10, 24, 15, 5))).toMatch(/\d:\d\d[\u00a0\u202f][AP]M$/)

@@ -46,7 +46,7 @@ function together(text: string): string {
 
 /** The time of a chat message: hour:minute in en-US in every language (rule CHAT-10), in the visitor's time zone. */
 export function formatChatTime(atMs: number): string {
-  return together(chatTime.format(atMs))
+  return chatTime.format(atMs)
 }
 
 /** A UTC day ('YYYY-MM-DD') without its year: `Nov 21`. */
