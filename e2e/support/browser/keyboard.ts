@@ -10,13 +10,16 @@ const stepsMax = 200
 export async function tabThroughPage(page: Page): Promise<{ reached: number; missed: string[]; unmarked: string[] }> {
   const unmarked: string[] = []
   let reached = 0
-  while (reached < stepsMax) {
+  for (let steps = 0; steps < stepsMax; steps += 1) {
     await page.keyboard.press('Tab')
     const step = await page.evaluate(() => {
       const at = document.activeElement
+      // A field for a date has a stop for each of its parts.
+      if (at?.getAttribute('data-reached') === 'last') return 'again'
+      document.querySelector('[data-reached="last"]')?.setAttribute('data-reached', '')
       // After the last element the focus leaves the page; an element reached before means a second round.
       if (!at || at === document.body || at.hasAttribute('data-reached')) return undefined
-      at.setAttribute('data-reached', '')
+      at.setAttribute('data-reached', 'last')
       const { width, height, top, bottom } = at.getBoundingClientRect()
       const isInView = width > 0 && height > 0 && bottom > 0 && top < innerHeight
       // The mark may be on the field around the element or on the card whose link it is. A frame's own page marks its links.
@@ -25,6 +28,7 @@ export async function tabThroughPage(page: Page): Promise<{ reached: number; mis
       return { name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim(), isSeen: isInView && isMarked }
     })
     if (!step) break
+    if (step === 'again') continue
     reached += 1
     if (!step.isSeen) unmarked.push(step.name)
   }
