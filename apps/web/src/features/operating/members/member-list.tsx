@@ -29,7 +29,8 @@ export function MemberList() {
   const queries = useQueryClient()
   const [sought, setSought] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [isAsking, setAsking] = useState(false)
+  /** What the question is about: it stays the same while the list behind it changes. */
+  const [asked, setAsked] = useState<readonly string[]>()
   /** Those of the last removal that somebody else had removed before. */
   const [missed, setMissed] = useState<readonly string[]>([])
   const refresh = () => void queries.invalidateQueries({ queryKey })
@@ -96,25 +97,25 @@ export function MemberList() {
             />
             {texts.chooseAll}
           </label>
-          <Button size="small" disabled={chosen.size === 0 || chosen.size > most} onClick={() => setAsking(true)}>
+          <Button size="small" disabled={chosen.size === 0 || chosen.size > most} onClick={() => setAsked([...chosen])}>
             {texts.removeChosen(chosen.size)}
           </Button>
         </div>
       )}
       {chosen.size > most && <ErrorMessage>{texts.tooManyChosen(chosen.size, most)}</ErrorMessage>}
       <div role="status">{missed.length > 0 && <p>{texts.wereNoMembers(missed)}</p>}</div>
-      {isAsking && chosen.size > 0 && (
+      {asked && (
         <RemoveMembers
-          usernames={[...chosen]}
+          usernames={asked}
           onDone={(results) => {
             const gone = results.filter(({ outcome }) => outcome === 'removed')
             setMissed(results.filter(({ outcome }) => outcome === 'no_member').map(({ username }) => `@${username}`))
             setPicked(new Set())
-            setAsking(false)
+            setAsked(undefined)
             if (gone.length > 0) toast(texts.removedMany(gone.length))
           }}
           onSettled={refresh}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(undefined)}
         />
       )}
       <AccountList
