@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { colourOf } from './support/browser/colours.ts'
 import { type ChatUser, openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -33,16 +34,6 @@ async function open(user: ChatUser | undefined, path: string, viewport = desktop
   await page.goto(site.url + path)
   return page
 }
-
-/** The colour of a token, as computed styles write it. */
-const colourOf = (page: Page, token: string) =>
-  page.evaluate((name) => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = `var(--${name})`
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  }, token)
 
 const message = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Latest messages' }).getByRole('listitem').filter({ hasText: text })

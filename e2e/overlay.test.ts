@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { colourOf } from './support/browser/colours.ts'
 import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -31,16 +32,6 @@ async function open(user: ChatUser | undefined, path: string, viewport = desktop
   await page.goto(site.url + path)
   return page
 }
-
-/** The colour of a token, as computed styles write it. */
-const colourOf = (page: Page, token: string) =>
-  page.evaluate((name) => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = `var(--${name})`
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  }, token)
 
 it('[DASH-11] an overlay shows new followers in the look of its address, until that is renewed', async () => {
   const page = await open(alice, '/dashboard/streamer')
