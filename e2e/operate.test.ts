@@ -66,10 +66,16 @@ describe('somebody who runs the site', () => {
 
   it('[HEALTH-7] sees the viewers and the live channels over time, as a chart and as a table', async () => {
     const { page } = operator
-    await page.goto(site.url + operatePath({ section: 'live' }))
     const figures = page.getByRole('region', { name: 'Over time' })
     const channels = figures.getByRole('figure', { name: 'Live channels' })
-    // Every ten seconds a process says how it is.
+    // Every ten seconds a process says how it is and what is live; the page asks once a minute.
+    const isSampled = async () => {
+      const answer = page.waitForResponse(/\/api\/operate\/figures/)
+      await page.goto(site.url + operatePath({ section: 'live' }))
+      const { samples } = await (await answer).json()
+      return samples.at(-1)?.channels === 1 && samples.at(-1).eventLoopMs !== null
+    }
+    await expect.poll(isSampled, { interval: 1000, timeout: 60_000 }).toBe(true)
     await expect
       .poll(() =>
         figures.getByRole('img', { name: /^Event loop delay of the slowest process: from [\d.]+ ms/ }).count(),
