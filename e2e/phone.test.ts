@@ -80,6 +80,21 @@ describe('on its side', () => {
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeLessThan(whole.width - 50)
     await context.close()
   })
+
+  it('[SHELL-10] [WATCH-6] closes the chat also where the code of what else it has there does not arrive', async () => {
+    const { context, page } = await openProfile(browser, landscape)
+    await preferLowDelay(context)
+    await context.route(/\/assets\/chat-place-button-/, (route) => route.abort())
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    await page.getByRole('button', { name: 'Show the chat' }).click()
+    const close = page.getByRole('button', { name: 'Hide the chat' })
+    await close.waitFor()
+    expect(await page.getByText(/could not be loaded/).count()).toBe(0)
+    await close.click()
+    await close.waitFor({ state: 'detached' })
+    await context.close()
+  })
 })
 
 describe('upright', () => {

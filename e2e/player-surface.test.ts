@@ -145,4 +145,21 @@ describe('[WATCH-9] what has failed', () => {
     expect(await offer.isVisible()).toBe(false)
     await context.close()
   })
+
+  // Last: alice is not live afterwards.
+  it('has another channel also where the streamer stopped it', async () => {
+    const { context, page } = await openProfile(browser)
+    await preferLowDelay(context)
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    const offer = page.getByRole('region', { name: 'Video player' }).getByRole('link', { name: 'Also live carol' })
+    expect(await offer.count()).toBe(0)
+    await encoders[0]?.stop()
+    await page.getByText('alice stopped the stream').waitFor()
+    await offer.waitFor()
+    await saveScreenshot(page, 'player-offer-stopped')
+    await offer.click()
+    await page.waitForURL('**/watch?user=carol')
+    await context.close()
+  })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { saveChannel } from '../../db/accounts/channels.ts'
 import { deleteRecording, saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
@@ -45,4 +46,21 @@ it('[HOME-5] a channel that was live lately has a picture of its last broadcast,
   expect(await pictures()).toEqual([`/recordings/${id}/picture.jpg?at=${startedAtMs + 300_000}`])
   await deleteRecording(site.db, id, site.now())
   expect(await pictures()).toEqual([null])
+})
+
+it('[SETTINGS-8] a channel that was live lately says when it will be live next', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs: site.now() - hourMs, seconds: 600 })
+  const nextBroadcasts = async () => {
+    // The list is kept for some seconds.
+    site.wait(10)
+    const { channels } = (await core.request('GET', '/api/streams/recent')).json
+    return channels.map((channel: { username: string; nextBroadcast: number | null }) => [
+      channel.username,
+      channel.nextBroadcast,
+    ])
+  }
+  expect(await nextBroadcasts()).toEqual([['alice', null]])
+  const nextBroadcastMs = site.now() + hourMs
+  await saveChannel(site.db, { username: 'alice', nextBroadcastMs }, site.now())
+  expect(await nextBroadcasts()).toEqual([['alice', nextBroadcastMs]])
 })

@@ -41,3 +41,8 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 export function lazyOverlay<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => MissingOverlay) }))
 }
+
+/** As `lazyComponent`, for what a page is whole without: where its code does not arrive, nothing takes its place. */
+export function lazyExtra<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => () => null) }))
+}

@@ -1,11 +1,11 @@
-import { MessageSquare, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import { MessageSquare, PanelRightClose, PanelRightOpen, X } from 'lucide-react'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { Player } from '../../features/player/player.tsx'
 import { firstPictureIsShown } from '../../features/player/start/first-playback.ts'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -25,9 +25,9 @@ const ChannelChat = lazyComponent(async () => {
 })
 /** Few visits are to a name that nobody has. */
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
-const DrawerActions = lazyComponent(async () => (await import('./drawer-actions.tsx')).DrawerActions)
-const ChannelSwipe = lazyComponent(async () => (await import('./swipe/channel-swipe.tsx')).ChannelSwipe)
-const OfferedChannel = lazyComponent(async () => (await import('./offered/offered-channel.tsx')).OfferedChannel)
+const ChatPlaceButton = lazyExtra(async () => (await import('./chat-place-button.tsx')).ChatPlaceButton)
+const ChannelSwipe = lazyExtra(async () => (await import('./swipe/channel-swipe.tsx')).ChannelSwipe)
+const OfferedChannel = lazyExtra(async () => (await import('./offered/offered-channel.tsx')).OfferedChannel)
 const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
 
 /**
@@ -119,16 +119,17 @@ export function WatchChannel({ username }: { username: string }) {
               variant="panel"
               follow={follow}
               headerActions={
-                isLow ? (
-                  <Suspense>
-                    <DrawerActions onClose={closeChat} />
-                  </Suspense>
-                ) : (
-                  !isNarrow && (
+                (!isNarrow || isLow) && (
+                  <>
+                    {isLow && (
+                      <Suspense>
+                        <ChatPlaceButton />
+                      </Suspense>
+                    )}
                     <IconButton label={texts.closeChat} onClick={closeChat}>
-                      <PanelRightClose size={18} aria-hidden="true" />
+                      {isLow ? <X size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />}
                     </IconButton>
-                  )
+                  </>
                 )
               }
               emptyNote={isOffline ? texts.offlineChat(username) : undefined}
