@@ -40,7 +40,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // Live streams pass at their own speed: two files side by side wait together.
+          // Live streams pass at their own speed: two files side by side wait together. With a third, ladders and players of live
+          // edges miss their time where anything else runs on the machine.
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -51,11 +51,18 @@ const broken: (readonly [rule: string, file: string, target: string, others?: Re
 
 /** Imports that look like broken ones and are allowed. */
 const allowed = [
-  ['a test may import a helper for tests', `${server}/core/a.test.ts`, "import '../testing/target.ts'"],
-  ['a role may import a type of config', `${server}/core/a.ts`, "import type { target } from '../config/target.ts'"],
-  ['a page may use the client of real time', 'apps/web/a.ts', "import '../../packages/media/src/moq/client/target.ts'"],
-  ['a measurement may import support of a suite', 'bench/a.ts', "import '../e2e/support/target.ts'"],
+  // A test may import a helper for tests.
+  [`${server}/core/a.test.ts`, "import '../testing/target.ts'"],
+  // A role may import a type of config.
+  [`${server}/core/a.ts`, "import type { target } from '../config/target.ts'"],
+  // A page may use the client of real time.
+  ['apps/web/a.ts', "import '../../packages/media/src/moq/client/target.ts'"],
+  // A measurement may import support of a suite.
+  ['bench/a.ts', "import '../e2e/support/target.ts'"],
 ] as const
+
+/** Each of them has files of its own. */
+const numbered = (text: string, index: number) => text.replace(/\b(a|target)(?=\.)/, `$1${index}`)
 
 describe('the arrow check', () => {
   const trees: string[] = []
@@ -78,9 +85,6 @@ describe('the arrow check', () => {
 
   describe('of a project with all faults', () => {
     let report: ReturnType<typeof check>
-    /** Every fault has files of its own. */
-    const numbered = (text: string, index: number) => text.replace(/\b(a|target)(?=\.)/, `$1${index}`)
-
     beforeAll(() => {
       const files: Record<string, string> = {}
       for (const [index, [rule, from, to, others]] of broken.entries()) {
@@ -101,10 +105,15 @@ describe('the arrow check', () => {
     )
   })
 
-  it.each(allowed)('passes: %s', (_title, file, line) => {
-    const target = /'(.+)'/.exec(line)?.[1] ?? ''
-    const { stdout, status } = check({ [file]: line, [join(dirname(file), target)]: 'export const target = 1' })
-    expect(stdout).toContain('no dependency violations found (2 modules, 1 dependencies cruised)')
+  it('passes what looks like a fault and is allowed', () => {
+    const files: Record<string, string> = {}
+    for (const [index, [file, line]] of allowed.entries()) {
+      const target = /'(.+)'/.exec(line)?.[1] ?? ''
+      files[numbered(file, index)] = numbered(line, index)
+      files[join(dirname(file), numbered(target, index))] = 'export const target = 1'
+    }
+    const { stdout, status } = check(files)
+    expect(stdout).toContain(`no dependency violations found (${2 * allowed.length} modules, ${allowed.length} dep`)
     expect(status).toBe(0)
   })
 
@@ -121,15 +130,11 @@ describe('the arrow check', () => {
   })
 
   // With a version of TypeScript that it cannot read, the program finds no modules and therefore no violations.
-  it('reads the whole project', () => {
-    const report = execFileSync(depcruise, ['--output-type', 'json', ...folders], {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    })
+  it('reads the modules of the project', () => {
+    const report = execFileSync(depcruise, ['--output-type', 'json', 'packages/hive'], { cwd: root, encoding: 'utf8' })
     const { modules } = JSON.parse(report) as { modules: { source: string; dependencies: { resolved: string }[] }[] }
-    const start = modules.find((module) => module.source === 'apps/server/src/start.ts')
-    expect(start?.dependencies.map((dependency) => dependency.resolved)).toContain('packages/hive/src/gateway.ts')
-    expect(modules.length).toBeGreaterThan(800)
+    const gateway = modules.find((module) => module.source === 'packages/hive/src/gateway.ts')
+    expect(gateway?.dependencies.map((dependency) => dependency.resolved)).toContain('packages/hive/src/json-rpc.ts')
+    expect(modules.length).toBeGreaterThan(20)
   })
 })

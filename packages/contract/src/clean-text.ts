@@ -19,3 +19,8 @@ export function cleanLines(text: string): string {
 export function lengthOf(text: string): number {
   return [...text].length
 }
+
+/** The text without the characters past the first `maxLength`, so that none is cut in two. */
+export function firstCharacters(text: string, maxLength: number): string {
+  return [...text].slice(0, maxLength).join('')
+}

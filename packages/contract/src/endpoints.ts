@@ -3,8 +3,8 @@ import { admissionEndpoints } from './admission/endpoints.ts'
 import { memberEndpoints } from './admission/member-endpoints.ts'
 import { authEndpoints } from './auth/endpoints.ts'
 import { channelEndpoints } from './channels/endpoints.ts'
-import { nextBroadcastEndpoints } from './channels/next-broadcast-endpoints.ts'
 import { panelEndpoints } from './channels/panel-endpoints.ts'
+import { scheduleEndpoints } from './channels/schedule-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { clipEndpoints } from './clips/endpoints.ts'
 import { egressEndpoints } from './egress/endpoints.ts'
@@ -21,6 +21,7 @@ import { settingEndpoints } from './operating/setting-endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
 import { privacyEndpoints } from './privacy/endpoints.ts'
+import { chapterEndpoints } from './replays/chapter-endpoints.ts'
 import { replayEndpoints } from './replays/endpoints.ts'
 import type { EndpointName } from './routes.ts'
 import { siteEndpoints } from './site/endpoints.ts'
@@ -37,10 +38,11 @@ export const endpoints = {
   ...playbackEndpoints,
   ...privacyEndpoints,
   ...replayEndpoints,
+  ...chapterEndpoints,
   ...clipEndpoints,
   ...channelEndpoints,
   ...panelEndpoints,
-  ...nextBroadcastEndpoints,
+  ...scheduleEndpoints,
   ...egressEndpoints,
   ...embedEndpoints,
   ...followEndpoints,

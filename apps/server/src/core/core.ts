@@ -20,8 +20,8 @@ import { authRoutes } from './auth/auth.ts'
 import { sessionRoutes } from './auth/sessions.ts'
 import { channelRoutes } from './channels/channels.ts'
 import { followRoutes } from './channels/follows.ts'
-import { nextBroadcastRoutes } from './channels/next-broadcast.ts'
 import { panelRoutes } from './channels/panels.ts'
+import { scheduleRoutes } from './channels/schedule.ts'
 import { streamRoutes } from './channels/streams.ts'
 import { isOfMissingClip } from './clips/clip-page.ts'
 import { clipRoutes } from './clips/clips.ts'
@@ -57,6 +57,7 @@ import { hlsAccessRoutes } from './playback/hls-access.ts'
 import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { startDeletingAccounts } from './privacy/delete-accounts.ts'
 import { storedDataRoutes } from './privacy/stored-data-routes.ts'
+import { chapterRoutes } from './replays/chapters/chapters.ts'
 import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
 import { appealRoutes } from './reports/appeals.ts'
@@ -105,10 +106,11 @@ export async function startCore(
       streamRoutes(api, context)
       channelRoutes(api, context)
       panelRoutes(api, context)
-      nextBroadcastRoutes(api, context)
+      scheduleRoutes(api, context)
       hlsAccessRoutes(api, context, replayAudience)
       playbackReportRoutes(api, context)
       replayRoutes(api, context)
+      chapterRoutes(api, context)
       clipRoutes(api, context)
       followRoutes(api, context)
       postingAuthorityRoutes(api, context)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/engines/engines.ts'
 import { findChannel, findPanels, saveChannel } from './accounts/channels.ts'
+import { findSchedule, findSchedules, saveSchedule } from './accounts/schedules.ts'
 import { storeIfAbsent } from './accounts/site.ts'
 import { findStreamKeyOwner, replaceStreamKey } from './accounts/stream-keys.ts'
 import { deleteExpiredChallenges, useChallenge } from './accounts/used-challenges.ts'
@@ -124,6 +125,25 @@ describe.each(Object.entries(engines))('database on %s', (_name, startEngine) =>
     expect(await findPanels(db, 'panelled')).toEqual(panels.slice(1))
     expect(await findChannel(db, 'panelled')).toMatchObject({ title: 'Kept', category: 'Art' })
     expect(await findPanels(db, 'alice')).toEqual([])
+  })
+
+  it('[SETTINGS-8] replaces what a channel has planned, and finds that of many', async () => {
+    const weekly = { isWeekly: true, durationMinutes: 90, category: 'Art' }
+    const planned = [
+      { ...weekly, startTime: nowMs + 2, title: "Bees '蜂' ✓", timeZone: 'Europe/Madrid' },
+      { startTime: nowMs + 1, isWeekly: false, title: '', durationMinutes: null, category: null, timeZone: 'UTC' },
+    ]
+    await saveSchedule(db, 'planner', planned)
+    await saveSchedule(db, 'other', planned)
+    await saveSchedule(db, 'other', planned.slice(1))
+    const found = await findSchedules(db, ['planner', 'other', 'nobody'])
+    expect([...found].sort()).toEqual([
+      ['other', planned.slice(1)],
+      ['planner', planned],
+    ])
+    await saveSchedule(db, 'other', [])
+    expect([await findSchedule(db, 'other'), await findSchedule(db, 'nobody')]).toEqual([[], []])
+    expect(await findSchedules(db, [])).toEqual(new Map())
   })
 
   it('keeps who follows whom, and since when, once', async () => {

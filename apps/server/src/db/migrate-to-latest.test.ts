@@ -5,6 +5,7 @@ import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentsOf, fillTables, schemaOf } from '../testing/db/contents.ts'
 import { type AnyDb, type OldDatabases, oldDatabases } from '../testing/db/old-database.ts'
+import { findSchedules } from './accounts/schedules.ts'
 import { migrations } from './migrations/migrations.ts'
 import { connectDatabase, type DatabasePlace, openDatabase } from './open.ts'
 
@@ -100,6 +101,27 @@ describe.each([
       expect(after.indexes, name).toEqual(expect.arrayContaining(before.indexes))
       before = after
     }
+    await db.destroy()
+  })
+
+  it('[SETTINGS-8] take the one broadcast that a channel could plan over into its schedule', async () => {
+    const place = await databases.create()
+    await migrateTo(place, names[names.indexOf('042-schedules') - 1] ?? '')
+    const old = connectDatabase(place) as AnyDb
+    const startTime = Date.UTC(2026, 11, 24, 18, 30)
+    const channel = { title: '', description: '', updated_at_ms: 1 }
+    await old
+      .insertInto('channels')
+      .values([
+        { ...channel, username: 'alice', next_broadcast_ms: startTime },
+        { ...channel, username: 'bob', next_broadcast_ms: null },
+      ])
+      .execute()
+    await old.destroy()
+    const db = await openDatabase(place)
+    const unsaid = { durationMinutes: null, category: null }
+    const planned = [{ startTime, isWeekly: false, title: '', ...unsaid, timeZone: 'UTC' }]
+    expect(await findSchedules(db, ['alice', 'bob'])).toEqual(new Map([['alice', planned]]))
     await db.destroy()
   })
 

@@ -1,6 +1,6 @@
 import type { Refusals } from '../refusal.ts'
-import { channelLimits } from './limits.ts'
 import { panelLimits as limits } from './panels.ts'
+import { scheduleLimits } from './schedule.ts'
 
 export const channelErrors = {
   panels_too_many: {
@@ -19,8 +19,16 @@ export const channelErrors = {
     status: 400,
     message: `The link of a panel must begin with https:// and have at most ${limits.panelLinkMaxLength} characters`,
   },
-  next_broadcast_refused: {
+  schedule_full: {
     status: 400,
-    message: `Choose a time within the next ${channelLimits.nextBroadcastMaxDays} days`,
+    message: `A channel can plan ${scheduleLimits.broadcastsMax} broadcasts. Remove some and save again`,
+  },
+  schedule_time_refused: {
+    status: 400,
+    message: `Choose a time within the next ${scheduleLimits.maxDaysAhead} days`,
+  },
+  time_zone_unknown: {
+    status: 400,
+    message: 'This site does not know the time zone. Name one of the IANA database, such as Europe/Madrid',
   },
 } as const satisfies Refusals

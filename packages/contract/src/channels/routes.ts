@@ -3,8 +3,8 @@ export const channelRoutes = {
   getPanels: 'GET /api/channels/:username/panels',
   getMyChannel: 'GET /api/channels/my-channel',
   updateMyChannel: 'PUT /api/channels/my-channel',
-  getNextBroadcast: 'GET /api/channels/:username/next-broadcast',
-  updateNextBroadcast: 'PUT /api/channels/my-channel/next-broadcast',
   updatePanels: 'PUT /api/channels/my-channel/panels',
+  getSchedule: 'GET /api/channels/:username/schedule',
+  updateSchedule: 'PUT /api/channels/my-channel/schedule',
   updateStreamSettings: 'PUT /api/streams/settings/:username',
 } as const

@@ -11,6 +11,7 @@ import {
   chatMessageId,
   chatPresence,
   chatStanding,
+  writtenMessage,
 } from './entities.ts'
 import { chatLimits } from './limits.ts'
 import { chatRuleLimits } from './rule-limits.ts'
@@ -72,6 +73,19 @@ export const chatEndpoints = {
       hasMore: z.boolean().meta({ description: 'There are more messages in the requested direction' }),
     }),
     errors: ['invalid_request', 'invalid_username'],
+  },
+  listChatMessagesOf: {
+    summary:
+      'What a user wrote in a channel, the latest first; for the owner and moderators. A message that a moderator deleted is among them while that can be reverted',
+    auth: 'session',
+    cache: 'no-store',
+    params: byChannelAndUser,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(chatLimits.pageMax).default(chatRuleLimits.chatPageSize),
+      before: chatMessageId.optional().meta({ description: 'Only messages older than this id' }),
+    }),
+    response: z.object({ messages: z.array(writtenMessage), hasMore: z.boolean() }),
+    errors: [...moderating, 'invalid_request'],
   },
   listPictureMessages: {
     summary: 'Messages about a stretch of pictures of a channel, in the order of the pictures, as a replay shows them',

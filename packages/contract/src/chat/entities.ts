@@ -26,6 +26,11 @@ export const chatMessage = z.object({
   replyTo: z.object({ id: z.string(), username: z.string(), message: z.string() }).nullable(),
 })
 
+/** A message as those who moderate the chat see it. */
+export const writtenMessage = chatMessage.extend({
+  deletedAt: epochMs.nullable().meta({ description: 'When a moderator deleted it; null: it is in the chat' }),
+})
+
 /** The rules that a channel sets for its chat. */
 const chatRules = z.object({
   slowMode: z.boolean(),
@@ -132,6 +137,7 @@ export const chatPresence = z.object({
 })
 
 export type ChatMessage = z.output<typeof chatMessage>
+export type WrittenMessage = z.output<typeof writtenMessage>
 export type ChatRules = z.output<typeof chatRules>
 export type ChatConfig = z.output<typeof chatConfig>
 export type ChatConfigUpdate = z.output<typeof chatConfigUpdate>

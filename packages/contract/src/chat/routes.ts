@@ -2,6 +2,7 @@
 export const chatRoutes = {
   listChatMessages: 'GET /api/chat/messages/:channel',
   listPictureMessages: 'GET /api/chat/pictures/:channel',
+  listChatMessagesOf: 'GET /api/chat/messages/:channel/of/:username',
   sendChatMessage: 'POST /api/chat/messages/:channel',
   listChatDeletions: 'GET /api/chat/deletions/:channel',
   deleteChatMessage: 'DELETE /api/chat/messages/:channel/:messageId',

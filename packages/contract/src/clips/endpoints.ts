@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { clipId, epochMs, oneLine, streamId, success, username } from '../fields.ts'
-import { clipLimits } from './limits.ts'
+import { broadcastAbout } from '../streams/endpoints.ts'
+import { clipLimits as limits } from './limits.ts'
 
 const mediaMs = z.int().nullable().meta({
   description:
@@ -27,10 +28,14 @@ const clip = z.object({
   views: z.int(),
 })
 
+const neighbour = clip.pick({ clipId: true, title: true, picturePath: true }).nullable()
+
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
   before: z.coerce.number().int().min(0).optional().meta({ description: 'Only clips that were made before this time' }),
 })
+
+const orders = ['newest', 'views'] as const
 
 const list = z.object({ clips: z.array(clip), hasMore: z.boolean() })
 
@@ -40,7 +45,7 @@ export const clipEndpoints = {
     auth: 'session',
     body: z.object({
       streamId,
-      title: oneLine(clipLimits.clipTitleMaxLength).refine((title) => title !== ''),
+      title: oneLine(limits.clipTitleMaxLength).refine((title) => title !== ''),
       startsAt: epochMs,
       endsAt: epochMs,
       startsAtMedia: mediaMs.default(null),
@@ -68,19 +73,56 @@ export const clipEndpoints = {
     params: z.object({ clipId }),
     response: clip.extend({
       streamId: z.string().nullable().meta({ description: 'The replay that it is of, where that can be watched' }),
+      broadcastId: z
+        .string()
+        .meta({ description: 'The stream id of the broadcast that it is of, whether or not that can be watched' }),
+      source: z
+        .object({
+          title: z.string(),
+          positionSeconds: z.number().meta({ description: 'Where in the replay the clip begins' }),
+        })
+        .nullable()
+        .meta({ description: 'The replay that it is of, where that can be watched' }),
+      about: broadcastAbout,
+      previous: neighbour.meta({
+        description: 'The clip of the same channel that was made after it: the list has the latest first',
+      }),
+      next: neighbour.meta({ description: 'The one that was made before it' }),
       mayDelete: z.boolean().meta({ description: 'Whether the caller may delete it' }),
       mayDownload: z.boolean().meta({ description: 'Whether the caller may download it' }),
     }),
     errors: ['clip_not_found'],
   },
   listClips: {
-    summary: 'The clips of a channel, the latest first',
+    summary: 'The clips of a channel, the latest or the most watched first',
     auth: 'none',
     cache: 'no-cache',
     params: z.object({ username }),
-    query: page,
+    query: page.extend({
+      order: z
+        .enum(orders)
+        .default('newest')
+        .meta({ description: "Which come first: the 'newest', or the most watched, by their 'views'" }),
+      before: page.shape.before.meta({
+        description: "When the last clip of the page before was made. In the order 'views' it needs `viewsBefore`",
+      }),
+      viewsBefore: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .meta({ description: "In the order 'views': how often the last clip of the page before was watched" }),
+    }),
     response: list,
     errors: ['invalid_username', 'invalid_request'],
+  },
+  listBestClips: {
+    summary: `The ${limits.bestClips} clips of the last 7 days that were watched most often, over all channels`,
+    auth: 'none',
+    cache: 'no-cache',
+    response: z.object({ clips: z.array(clip) }),
+    errors: [],
   },
   listOwnClips: {
     summary: "The clips of the caller's channel and those that the caller made, the latest first",
@@ -101,3 +143,4 @@ export const clipEndpoints = {
 } as const
 
 export type Clip = z.output<typeof clip>
+export type ClipOrder = (typeof orders)[number]

@@ -13,6 +13,16 @@ const rights = z.object({
   until: epochMs.nullable().meta({ description: 'Until when the rights last; null before they were approved' }),
 })
 
+/** What entries of the log are about. */
+const soughtActions = z.object({
+  username: username.optional(),
+  kind: z.enum(loggedKinds).optional().meta({ description: 'Only what was done of this kind' }),
+  words: oneLine(operatingLimits.soughtMaxLength).optional().meta({
+    description:
+      'Only entries that have each of these words: in the account, who acted, the notes, the reason, or a value before',
+  }),
+})
+
 /** What of an account an action is about, besides a broadcast or a recording. */
 export const thingActedOn = z.object({
   channel: username.optional().meta({ description: 'In whose chat the message is, for remove-message' }),
@@ -212,14 +222,11 @@ export const operatingEndpoints = {
     summary: 'What the people who run the site have done, the latest first',
     auth: 'session',
     cache: 'no-store',
-    query: z.object({
-      username: username.optional(),
-      kind: z.enum(loggedKinds).optional().meta({ description: 'Only what was done of this kind' }),
-      words: oneLine(operatingLimits.soughtMaxLength).optional().meta({
+    query: soughtActions.extend({
+      before: z.string().max(32).optional().meta({
         description:
-          'Only entries that have each of these words: in the account, who acted, the notes, the reason, or a value before. Each call seeks in the latest 5,000 entries before `before`',
+          '`next` of the page before. With words or a kind, a call seeks in the latest 5,000 entries before it',
       }),
-      before: z.string().max(32).optional().meta({ description: '`next` of the page before' }),
     }),
     response: z.object({
       actions: z.array(siteAction),
@@ -229,9 +236,10 @@ export const operatingEndpoints = {
     errors: [...operating, 'invalid_request'],
   },
   exportSiteActions: {
-    summary: 'The same as CSV',
+    summary: 'The same as CSV, all of it',
     auth: 'session',
     cache: 'no-store',
+    query: soughtActions,
     response: 'text/csv',
     errors: [...operating, 'rate_limited'],
   },

@@ -30,6 +30,7 @@ export const previewEndpoints = {
         description: z.string(),
         tags: z.array(z.string()),
         panels: panelEndpoints.getPanels.response.shape.panels,
+        planned: z.array(z.string()).meta({ description: 'The titles of planned broadcasts' }),
       }),
       message: z.string().nullable().meta({ description: 'The text that would be removed' }),
       addresses: z

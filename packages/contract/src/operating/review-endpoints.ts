@@ -20,6 +20,7 @@ const reportedThing = z.object({
     .meta({ description: 'In whose chat the account wrote, or whose broadcast the clip shows' }),
   messageId: z.string().nullable().meta({ description: 'The message in that chat' }),
   title: z.string().meta({ description: 'The title then' }),
+  message: z.string().nullable().meta({ description: 'What was written, of a message, while its evidence is kept' }),
   firstAt: epochMs,
   reports: z
     .array(

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { channelLimits } from '../channels/limits.ts'
 import { epochMs, oneLine, streamId, success, username } from '../fields.ts'
+import { broadcastAbout } from '../streams/endpoints.ts'
+import { chapter } from './chapter-endpoints.ts'
 import { replayLimits } from './limits.ts'
 
 /** A recorded broadcast that is over (rule REC-5). */
@@ -72,7 +74,13 @@ export const replayEndpoints = {
       previous: neighbour.meta({ description: 'The broadcast before it, of the same channel' }),
       next: neighbour.meta({ description: 'The broadcast after it' }),
       mayDownload: z.boolean().meta({ description: 'Whether the caller may download it' }),
+      chapters: z.array(chapter).meta({ description: 'In the order of their times; none where there are none' }),
       hasChat: z.boolean().meta({ description: 'Whether anything that was said in its chat is still there' }),
+      permlink: z
+        .string()
+        .nullable()
+        .meta({ description: 'The post of its broadcast, by the channel; null where there is none to vote for' }),
+      about: broadcastAbout,
     }),
     errors: ['stream_not_found'],
   },

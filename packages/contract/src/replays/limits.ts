@@ -9,4 +9,8 @@ export const replayLimits = {
   cutLastSecondsMax: 172_800,
   /** The chat's activity over a broadcast. */
   activityStretchesMax: 240,
+  chaptersMax: 100,
+  chapterTitleMaxLength: 100,
+  /** From the beginning of a chapter to that of the next one. */
+  chapterMinMs: 10_000,
 } as const

@@ -9,5 +9,7 @@ export const replayRoutes = {
   getChatActivity: 'GET /api/replays/activity/:streamId',
   createDownload: 'POST /api/replays/downloads/:streamId',
   cutReplay: 'POST /api/replays/cuts/:streamId',
+  beginChapter: 'POST /api/replays/chapters/:streamId',
+  saveChapters: 'PUT /api/replays/chapters/:streamId',
   deleteReplay: 'DELETE /api/replays/:streamId',
 } as const

@@ -4,6 +4,7 @@ import { epochMs } from '../fields.ts'
 import { type AlertKind, alertFacts } from './alerts.ts'
 
 const milliseconds = z.number()
+const share = z.number().min(0).max(1)
 
 /** How a process of the site is, as it says itself every ten seconds. */
 const processStatus = z.object({
@@ -23,6 +24,9 @@ const processStatus = z.object({
     }),
   eventLoopMs: milliseconds.meta({
     description: 'How late its event loop was: the worst hundredth of the last ten seconds',
+  }),
+  processorShare: share.nullable().meta({
+    description: 'Of all cores of its machine, by all programs, in the last ten seconds, 0 to 1; null where unknown',
   }),
   memoryBytes: z.int(),
   ffmpeg: z.enum(['works', 'missing', 'unused']),
@@ -91,6 +95,7 @@ export const siteHealthEndpoints = {
           viewers: z.int().meta({ description: 'The most at one moment, as all others' }),
           channels: z.int().meta({ description: 'That were live' }),
           eventLoopMs: milliseconds.nullable().meta({ description: 'Of the slowest process; null where unknown' }),
+          processorShare: share.nullable().meta({ description: 'Of the busiest machine, 0 to 1; null where unknown' }),
         }),
       ),
     }),

@@ -112,4 +112,13 @@ export const streamEndpoints = {
 
 export type ActiveStream = z.output<typeof activeStream>
 export type RecentChannel = z.output<typeof recentChannel>
+/** What a recorded broadcast was about. */
+export const broadcastAbout = streamInfo
+  .pick({ category: true, language: true, tags: true, description: true })
+  .nullable()
+  .meta({
+    description:
+      'What its channel said last of the broadcast while it was live; the description is empty where there was none. Null where it was not kept: of broadcasts of a few seconds and of earlier releases',
+  })
+
 export type StreamInfo = z.output<typeof streamInfo>

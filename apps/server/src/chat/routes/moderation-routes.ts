@@ -2,7 +2,7 @@ import type { ChatBan } from '@waggle/contract/chat/entities'
 import { chatLimits } from '@waggle/contract/chat/limits'
 import type { FastifyInstance } from 'fastify'
 import { findLogEntry, type LogEntry, listLog } from '../../db/chat/chat-log.ts'
-import { findMessage } from '../../db/chat/chat-messages.ts'
+import { findMessage, listMessagesOf } from '../../db/chat/chat-messages.ts'
 import { findRestriction, listModerators, listRestrictions, type Restriction } from '../../db/chat/moderation.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
@@ -12,6 +12,7 @@ import { toLogEntry } from '../moderation/log-view.ts'
 import type { Moderation } from '../moderation/moderation.ts'
 import { requireAuthorityOver, requireModerator, requireRuleMaker } from '../moderation/permissions.ts'
 import type { Revert } from '../moderation/revert.ts'
+import { deletionRevertibleMs } from '../moderation/revertible.ts'
 import type { SendMessage } from '../sending/message-sender.ts'
 
 const success = { success: true as const }
@@ -121,6 +122,12 @@ export function moderationRoutes(
     const data = await sendMessage({ channel, username, typed: body.message, isAnnouncement: true })
     await moderation.logAnnouncement({ channel, actor: username }, { target: data.id })
     return { ...success, data }
+  })
+
+  route(app, context, 'listChatMessagesOf', async ({ params, query, session }) => {
+    const { channel, username } = params
+    await requireModerator(context, channel, session.username)
+    return listMessagesOf(db, channel, username, { ...query, deletedSinceMs: context.now() - deletionRevertibleMs })
   })
 
   route(app, context, 'listChatLog', async ({ params, query, session }) => {

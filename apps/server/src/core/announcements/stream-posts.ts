@@ -10,6 +10,8 @@ import { readHive } from '../read-hive.ts'
 import { type ChainPost, findChainPost } from './chain-post.ts'
 
 const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
+/** Hive pays a post out seven days after it was made. */
+export const votableMs = 7 * 24 * 60 * 60_000
 /** The time between two blocks, in which nothing changes on the chain. */
 const blockMs = 3000
 

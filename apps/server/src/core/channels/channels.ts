@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import type { CoreContext } from '../context.ts'
 import { identityOf } from '../identity/identity.ts'
+import { beginCategoryChapter } from '../replays/chapters/category-chapter.ts'
 
 /** A channel's title, description, category, language and tags: everyone may read them, the owner sets them (rules API-7, API-8). */
 export function channelRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -26,8 +27,12 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
   })
 
   async function change(username: string, update: ChannelUpdate): Promise<OwnChannel> {
-    await refuseUnknownCategory(username, update.category)
+    const before = (await findChannel(db, username))?.category || null
+    refuseUnknownCategory(before, update.category)
     await saveChannel(db, { ...update, username, tags: update.tags && distinct(update.tags) }, context.now())
+    if (update.category !== undefined) {
+      await beginCategoryChapter(context, { username, before, category: update.category || null })
+    }
     const payload = await channelOf(context, username)
     await context.state.publish('chat', {
       kind: 'event',
@@ -40,9 +45,9 @@ export function channelRoutes(app: FastifyInstance, context: CoreContext): void 
   }
 
   /** A channel keeps a category that the site has taken from its list since (rule SETTINGS-2). */
-  async function refuseUnknownCategory(username: string, category: string | null | undefined): Promise<void> {
-    if (!category || identityOf(context).categories.includes(category)) return
-    if ((await findChannel(db, username))?.category !== category) throw new Refusal('category_unknown')
+  function refuseUnknownCategory(before: string | null, category: string | null | undefined): void {
+    if (!category || category === before || identityOf(context).categories.includes(category)) return
+    throw new Refusal('category_unknown')
   }
 
   async function ownChannel(username: string): Promise<OwnChannel> {

@@ -19,8 +19,8 @@ import { utcDay } from '../../lib/utc-day.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 import { readHive } from '../read-hive.ts'
-import { nextBroadcasts } from './next-broadcast.ts'
 import { recommendationRoutes } from './recommendations.ts'
+import { nextBroadcasts } from './schedule.ts'
 
 /** A user who follows, unfollows and follows again is announced as a new follower only once a day. */
 const announceLimit: Limit = { name: 'follower-told', points: 1, perSeconds: 24 * 60 * 60 }

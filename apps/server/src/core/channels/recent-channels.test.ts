@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { saveChannel } from '../../db/accounts/channels.ts'
+import { saveSchedule } from '../../db/accounts/schedules.ts'
 import { deleteRecording, saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
@@ -60,7 +60,9 @@ it('[SETTINGS-8] a channel that was live lately says when it will be live next',
     ])
   }
   expect(await nextBroadcasts()).toEqual([['alice', null]])
-  const nextBroadcastMs = site.now() + hourMs
-  await saveChannel(site.db, { username: 'alice', nextBroadcastMs }, site.now())
-  expect(await nextBroadcasts()).toEqual([['alice', nextBroadcastMs]])
+  const startTime = site.now() + hourMs
+  const unsaid = { title: '', durationMinutes: null, category: null }
+  const broadcast = { startTime, isWeekly: true, ...unsaid, timeZone: 'UTC' }
+  await saveSchedule(site.db, 'alice', [{ ...broadcast, startTime: startTime + hourMs }, broadcast])
+  expect(await nextBroadcasts()).toEqual([['alice', startTime]])
 })

@@ -10,12 +10,10 @@ import {
 } from '../../db/broadcasts/broadcasts.ts'
 import { findRecordingStart } from '../../db/recordings/replays.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
+import { votableMs } from '../announcements/stream-posts.ts'
 import type { CoreContext } from '../context.ts'
 import { channelOf } from './channels.ts'
-import { nextBroadcasts } from './next-broadcast.ts'
-
-/** Hive pays a post out seven days after it was made. */
-const votableMs = 7 * 24 * 60 * 60_000
+import { nextBroadcasts } from './schedule.ts'
 
 type InfoContext = Pick<CoreContext, 'db' | 'state' | 'now' | 'config' | 'channelExists' | 'measures'>
 

@@ -22,7 +22,7 @@ import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { CoreContext } from '../context.ts'
 import { picturePath } from '../replays/picture-path.ts'
 import { avatarUrl } from './avatar.ts'
-import { nextBroadcasts } from './next-broadcast.ts'
+import { nextBroadcasts } from './schedule.ts'
 import { masterPath, streamInfoOf, thumbnailPath, toStreamInfo } from './stream-info.ts'
 
 export function streamRoutes(app: FastifyInstance, context: CoreContext): void {

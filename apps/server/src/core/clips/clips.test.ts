@@ -4,7 +4,7 @@ import { addModerators, saveRestriction } from '../../db/chat/moderation.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { insertRecordedObject } from '../../db/recordings/recorded-objects.ts'
 import { saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
-import { deleteRecording } from '../../db/recordings/recordings.ts'
+import { deleteRecording, saveRecordingChoices } from '../../db/recordings/recordings.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
@@ -121,6 +121,116 @@ describe('[CLIP-1] a clip', () => {
   })
 })
 
+/** Counts this many views of a clip. */
+async function watched(id: string, views: number): Promise<void> {
+  const row = { broadcast_id: id, views, viewer_ms: 0, counted_until_ms: 0 }
+  await site.db.insertInto('replay_figures').values(row).execute()
+}
+const ids = ({ clips }: { clips: { clipId: string }[] }) => clips.map(({ clipId }) => clipId)
+
+it('[CLIP-7] the clips of a channel are listed by their views, page after page', async () => {
+  const made5: string[] = []
+  for (const views of [0, 7, 3, 7, 0]) {
+    site.wait(1)
+    const id = await made('bob')
+    if (views > 0) await watched(id, views)
+    made5.push(id)
+  }
+  const [none1, seven1, three, seven2, none2] = made5
+  const byViews = [seven2, seven1, three, none2, none1]
+  const path = '/api/clips/of/alice'
+  expect(ids((await core.request('GET', path)).json)).toEqual(made5.toReversed())
+  expect(ids((await core.request('GET', `${path}?order=views`)).json)).toEqual(byViews)
+  const paged: string[] = []
+  for (let query = '', hasMore = true; hasMore; ) {
+    const { json } = await core.request('GET', `${path}?order=views&limit=2${query}`)
+    paged.push(...ids(json))
+    hasMore = json.hasMore
+    const last = json.clips.at(-1)
+    query = `&before=${last.createdAt}&viewsBefore=${last.views}`
+  }
+  expect(paged).toEqual(byViews)
+  expect((await core.request('GET', `${path}?order=length`)).json.code).toBe('invalid_request')
+})
+
+it('[CLIP-9] a clip names those beside it in the list of its channel, and the broadcast that it is of', async () => {
+  const other = 'b3f9x2m7q1w8e5r4t6y0'
+  await insertRecordedBroadcast(site.db, { id: other, startedAtMs: startedAtMs - 3_600_000 })
+  const clipIds: string[] = []
+  for (const change of [
+    {},
+    { streamId: other, startsAt: startedAtMs - 3_500_000, endsAt: startedAtMs - 3_490_000 },
+    {},
+    {},
+  ]) {
+    site.wait(1)
+    clipIds.push(await made('bob', change))
+  }
+  const [oldest = '', unpublished = '', middle = '', latest = ''] = clipIds
+  const beside = async (id: string) => {
+    const { previous, next } = (await get(id)).json
+    return [previous?.clipId, next?.clipId]
+  }
+  expect(await beside(latest)).toEqual([undefined, middle])
+  expect(await beside(middle)).toEqual([latest, unpublished])
+  expect(await beside(oldest)).toEqual([unpublished, undefined])
+  expect((await get(unpublished)).json).toMatchObject({
+    broadcastId: other,
+    next: { clipId: oldest, title: 'Bees', picturePath: `/recordings/${oldest}/clip.jpg` },
+  })
+  await core.request('PUT', `/api/replays/${other}`, { ...of('alice'), body: { isPublic: false } })
+  expect(await beside(middle)).toEqual([latest, oldest])
+  expect(await beside(oldest)).toEqual([middle, undefined])
+})
+
+describe('[CLIP-8] the clips of the week', () => {
+  /** The list is kept for half a minute. */
+  const best = async () => {
+    site.wait(30)
+    return ids((await core.request('GET', '/api/clips/best')).json)
+  }
+
+  it('are the most watched of all channels that were made in the last 7 days, at most 12', async () => {
+    const other = 'b3f9x2m7q1w8e5r4t6y0'
+    await insertRecordedBroadcast(site.db, { id: other, username: 'dave', startedAtMs })
+    const old = await made('bob')
+    await watched(old, 100)
+    site.wait(7 * 24 * 3600)
+    expect(await best()).toEqual([])
+    const made13: string[] = []
+    for (let index = 0; index < 13; index++) {
+      const id = await made('bob', index % 2 === 0 ? {} : { streamId: other })
+      await watched(id, index + 1)
+      made13.push(id)
+    }
+    await made('bob', { title: 'Nobody has seen it' })
+    expect(await best()).toEqual(made13.toReversed().slice(0, 12))
+  })
+
+  it('are those that everybody may watch, without those of withheld channels and ended broadcasts', async () => {
+    const id = await made('bob')
+    await watched(id, 1)
+    expect(await best()).toEqual([id])
+    const publish = (isPublic: boolean) =>
+      core.request('PUT', `/api/replays/${streamId}`, { ...of('alice'), body: { isPublic } })
+    await publish(false)
+    expect(await best()).toEqual([])
+    await publish(true)
+    expect(await best()).toEqual([id])
+    const { measures } = core.context
+    core.context.measures = {
+      ...measures,
+      find: (username, scope) =>
+        username === 'alice' && scope === 'lists' ? { reason: 'other', untilMs: null } : undefined,
+    }
+    expect(await best()).toEqual([])
+    core.context.measures = { ...measures, hasEnded: (broadcast) => broadcast === streamId }
+    expect(await best()).toEqual([])
+    core.context.measures = measures
+    expect(await best()).toEqual([id])
+  })
+})
+
 describe('[CLIP-2] who makes clips', () => {
   it('is for the channel to say', async () => {
     await addModerators(site.db, 'alice', ['carol'], site.now())
@@ -234,6 +344,23 @@ describe('[REC-12] a stretch that is cut out of a replay', () => {
       200,
     )
   })
+})
+
+it('[CLIP-10] a clip says where in its replay it begins, without what is left out of that, and what the replay is of', async () => {
+  await site.db.deleteFrom('recorded_objects').execute()
+  // Three minutes, of which the second one is missing.
+  const segmentMs = keyPeriodMs / 2
+  for (const startedMs of [0, segmentMs, 4 * segmentMs, 5 * segmentMs]) {
+    const segment = { ...aSegment, startedAtMs: startedAtMs + startedMs, durationS: segmentMs / 1000 }
+    await insertObject(startedMs / segmentMs, segment)
+  }
+  await saveRecordingChoices(site.db, streamId, { title: 'Honey' })
+  const sourceOf = async (startsMs: number) => {
+    const id = await made('bob', { startsAt: startedAtMs + startsMs, endsAt: startedAtMs + startsMs + 5000 })
+    return (await get(id)).json.source
+  }
+  expect(await sourceOf(1500)).toEqual({ title: 'Honey', positionSeconds: 1.5 })
+  expect(await sourceOf(4 * segmentMs + 1500)).toEqual({ title: 'Honey', positionSeconds: keyPeriodMs / 1000 + 1.5 })
 })
 
 it('[CLIP-2] nobody has more than 200 clips', async () => {

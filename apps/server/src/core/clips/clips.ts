@@ -2,16 +2,27 @@ import type { Clip } from '@waggle/contract/clips/endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
-import { type ClipRow, deleteClip, findClip, insertClip, listClips } from '../../db/recordings/clips.ts'
+import {
+  type ClipRow,
+  deleteClip,
+  findClip,
+  findClipNeighbours,
+  insertClip,
+  listBestClips,
+  listClips,
+  listOwnClips,
+} from '../../db/recordings/clips.ts'
 import { isCut, listCuts } from '../../db/recordings/cuts.ts'
 import { findRecordingSettings } from '../../db/recordings/recording-settings.ts'
-import { findRecordingStart, findReplay } from '../../db/recordings/replays.ts'
+import { findPosition, findRecordingStart, findReplay } from '../../db/recordings/replays.ts'
 import { limitCalls, limitCallsByAddress } from '../../http/limits/limit-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
+import { memoizeAsync } from '../../lib/memoize-async.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { CoreContext } from '../context.ts'
+import { aboutBroadcast } from '../replays/about-broadcast.ts'
 import { clipPicturePath } from './clip-page.ts'
 import { clipRefusal, mayDeleteClip } from './clip-rules.ts'
 
@@ -52,22 +63,44 @@ export function clipRoutes(app: FastifyInstance, context: CoreContext): void {
     const username = (await sessionOfCall(context, request))?.username
     if (!clip.isPublic && username !== clip.channel) throw new Refusal('clip_not_found')
     const { isDownloadable } = await findRecordingSettings(db, clip.channel)
+    const [{ previous, next }, replay, about] = await Promise.all([
+      findClipNeighbours(db, clip),
+      clip.hasReplay ? findReplay(db, clip.broadcastId) : undefined,
+      aboutBroadcast(context, clip.broadcastId),
+    ])
     return {
       ...toAnswer(clip),
       streamId: clip.hasReplay ? clip.broadcastId : null,
+      broadcastId: clip.broadcastId,
+      source: replay
+        ? { title: replay.title, positionSeconds: await findPosition(db, replay.id, clip.startsMs) }
+        : null,
+      about,
+      previous: previous ? toNeighbour(previous) : null,
+      next: next ? toNeighbour(next) : null,
       mayDelete: username !== undefined && (await mayDeleteClip(context, clip, username)),
       mayDownload: isDownloadable || username === clip.channel,
     }
   })
 
   route(app, context, 'listClips', async ({ params, query }) => {
-    const page = { limit: query.limit + 1, beforeMs: query.before, which: 'public' as const }
-    return toList(await listClips(db, { channel: params.username }, page), query.limit)
+    const { limit, order, before, viewsBefore } = query
+    const page = { limit: limit + 1, order, beforeMs: before, viewsBefore }
+    return toList(await listClips(db, params.username, page), limit)
+  })
+
+  const best = memoizeAsync(() => bestClips(context), { lifeMs: bestLifeMs, now })
+  route(app, context, 'listBestClips', async () => {
+    const { measures } = context
+    const shown = (await best('')).filter(
+      ({ channel, broadcastId }) => !measures.find(channel, 'lists') && !measures.hasEnded(broadcastId),
+    )
+    return { clips: shown.slice(0, limits.bestClips).map(toAnswer) }
   })
 
   route(app, context, 'listOwnClips', async ({ query, session }) => {
-    const page = { limit: query.limit + 1, beforeMs: query.before, which: 'all' as const }
-    return toList(await listClips(db, { channel: session.username, maker: session.username }, page), query.limit)
+    const page = { limit: query.limit + 1, beforeMs: query.before }
+    return toList(await listOwnClips(db, session.username, page), query.limit)
   })
 
   route(app, context, 'deleteClip', async ({ params, session }) => {
@@ -97,8 +130,21 @@ export function clipRoutes(app: FastifyInstance, context: CoreContext): void {
   }
 }
 
+/** How long the list of the most watched clips is kept. It changes as clips are watched. */
+const bestLifeMs = 30_000
+/** More than are listed: those of channels that the site withholds are left out. */
+const bestCandidates = 5 * limits.bestClips
+
+async function bestClips({ db, now }: CoreContext): Promise<ClipRow[]> {
+  return listBestClips(db, { sinceMs: now() - limits.bestClipsMs, limit: bestCandidates })
+}
+
 function toList(rows: ClipRow[], limit: number): { clips: Clip[]; hasMore: boolean } {
   return { clips: rows.slice(0, limit).map(toAnswer), hasMore: rows.length > limit }
+}
+
+function toNeighbour({ id, title }: ClipRow): Pick<Clip, 'clipId' | 'title' | 'picturePath'> {
+  return { clipId: id, title, picturePath: clipPicturePath(id) }
 }
 
 function toAnswer(row: ClipRow): Clip {

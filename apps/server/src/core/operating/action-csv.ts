@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { listSiteActions, type SiteActionRow } from '../../db/operating/site-actions.ts'
 import { toCsv } from '../stats/csv.ts'
+import { finderOf, type Search } from './search-actions.ts'
 
 const rowsPerPage = 500
 
@@ -9,13 +10,15 @@ const columns = [
   ...['channel', 'message', 'statement', 'report'],
 ]
 
-/** The whole log, the latest first, a page at a time. */
-export async function* writeActionCsv(db: Db): AsyncGenerator<string> {
+/** All of the log that is sought, the latest first, a page at a time. */
+export async function* writeActionCsv(db: Db, search: Search): AsyncGenerator<string> {
   yield toCsv([columns])
+  const isFound = finderOf(search)
   let beforeId: string | undefined
   for (;;) {
-    const rows: SiteActionRow[] = await listSiteActions(db, { beforeId, limit: rowsPerPage })
-    if (rows.length > 0) yield toCsv(rows.map(toCsvRow))
+    const rows: SiteActionRow[] = await listSiteActions(db, { username: search.username, beforeId, limit: rowsPerPage })
+    const found = rows.filter(isFound)
+    if (found.length > 0) yield toCsv(found.map(toCsvRow))
     if (rows.length < rowsPerPage) return
     beforeId = rows.at(-1)?.id
   }

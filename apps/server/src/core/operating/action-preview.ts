@@ -2,6 +2,7 @@ import { defaultListTitle } from '@waggle/contract/channels/defaults'
 import { isLasting } from '@waggle/contract/operating/actions'
 import type { FastifyInstance } from 'fastify'
 import { findChannel, findPanels } from '../../db/accounts/channels.ts'
+import { findSchedule } from '../../db/accounts/schedules.ts'
 import { listSessions } from '../../db/accounts/sessions.ts'
 import { findStreamKeyTime } from '../../db/accounts/stream-keys.ts'
 import { findLiveBroadcast, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
@@ -26,12 +27,13 @@ export function actionPreviewRoute(app: FastifyInstance, context: CoreContext): 
   route(app, context, 'previewSiteAction', async ({ query, session }) => {
     await requireRights(context, session)
     const { kind, username } = query
-    const [live, sessions, keyTimeMs, channel, panels, actions, addresses] = await Promise.all([
+    const [live, sessions, keyTimeMs, channel, panels, planned, actions, addresses] = await Promise.all([
       findLiveBroadcast(db, username, now()),
       listSessions(db, username, now()),
       findStreamKeyTime(db, username),
       findChannel(db, username),
       findPanels(db, username),
+      findSchedule(db, username),
       listSiteActions(db, { username, limit: actionsRead }),
       listEncoderAddresses(db, { username }, shownAddresses),
     ])
@@ -58,6 +60,7 @@ export function actionPreviewRoute(app: FastifyInstance, context: CoreContext): 
         description: channel?.description ?? '',
         tags: channel?.tags ?? [],
         panels,
+        planned: planned.map(({ title }) => title).filter(Boolean),
       },
       message: message?.message ?? null,
       addresses: addresses.map(({ address, network, lastSeenAtMs }) => ({

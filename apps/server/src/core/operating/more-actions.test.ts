@@ -77,10 +77,12 @@ describe('[OPERATE-3] [OPERATE-13] an action', () => {
       await say('carol', 'dave', 'hello'),
       await as('carol', 'PUT', '/api/channels/my-channel', { title: 'Another' }),
       await as('carol', 'PUT', '/api/channels/my-channel/panels', { panels: [] }),
+      await as('carol', 'PUT', '/api/channels/my-channel/schedule', { broadcasts: [], timeZone: 'UTC' }),
       await as('carol', 'POST', '/api/clips', { streamId: 'x'.repeat(20), title: 'x', startsAt: 1, endsAt: 2 }),
     ]
     expect(refusals.map((answer) => answer.json.code)).toEqual([
       'chat_suspended',
+      'account_silenced',
       'account_silenced',
       'account_silenced',
       'account_silenced',
@@ -122,11 +124,17 @@ describe('[OPERATE-3] [OPERATE-13] an action', () => {
     const panels = [{ title: 'A vile panel', text: 'vile', link: null }]
     await as('erin', 'PUT', '/api/channels/my-channel', texts)
     await as('erin', 'PUT', '/api/channels/my-channel/panels', { panels })
-    expect((await preview({ kind: 'clear-profile', username: 'erin' })).json.profile).toEqual({ ...texts, panels })
+    const planned = { startTime: Date.now() + 86_400_000, isWeekly: true, title: 'A vile evening' }
+    const schedule = { broadcasts: [planned], timeZone: 'Europe/Madrid' }
+    await as('erin', 'PUT', '/api/channels/my-channel/schedule', schedule)
+    const { profile } = (await preview({ kind: 'clear-profile', username: 'erin' })).json
+    expect(profile).toEqual({ ...texts, panels, planned: ['A vile evening'] })
     expect((await act({ kind: 'clear-profile', username: 'erin' })).status).toBe(200)
     expect((await as('erin', 'GET', '/api/channels/my-channel')).json).toMatchObject({ description: '' })
     expect(JSON.stringify((await as('dave', 'GET', '/api/channels/erin')).json)).not.toContain('vile')
     expect((await as('dave', 'GET', '/api/channels/erin/panels')).json).toEqual({ panels: [] })
+    const left = { broadcasts: [{ ...planned, title: '', durationMinutes: null, category: null }] }
+    expect((await as('dave', 'GET', '/api/channels/erin/schedule')).json).toEqual(left)
   })
 })
 
@@ -157,6 +165,22 @@ describe('[OPERATE-4] the log', () => {
     const { text } = await as('bob', 'GET', '/api/operate/actions/export')
     const all = await db.selectFrom('site_actions').select('id').execute()
     expect(text.trimEnd().split('\r\n')).toHaveLength(all.length + 1)
+  })
+
+  it('is exported as it is searched', async () => {
+    const { json } = await act({ kind: 'hide-channel', username: 'frank', note: 'the same name as erin' })
+    await undo(json.id)
+    await act({ kind: 'clear-profile', username: 'frank', note: 'something else' })
+    const found = async (query: string) => {
+      const { text } = await as('bob', 'GET', `/api/operate/actions/export?${query}`)
+      const [, ...rows] = text.trimEnd().split('\r\n')
+      return rows.map((row) => row.split(',').slice(1, 3).join(' '))
+    }
+    expect(await found('words=ERIN+name')).toEqual(['hide-channel frank'])
+    expect(await found('username=frank')).toEqual(['clear-profile frank', 'hide-channel frank'])
+    expect(await found('kind=clear-profile&words=frank')).toEqual(['clear-profile frank'])
+    expect(await found('words=nothing-of-it')).toEqual([])
+    expect((await as('bob', 'GET', '/api/operate/actions/export?kind=unknown')).json.code).toBe('invalid_request')
   })
 
   it('is kept as long as set, but for what is in effect', async () => {

@@ -3,34 +3,31 @@ import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { Db } from '../../db/open.ts'
 import { listSiteActions, type SiteActionRow } from '../../db/operating/site-actions.ts'
 
-interface Search {
+/** What entries of the log are about. Each of the words has to occur. */
+export interface Search {
   username?: string | undefined
   kind?: LoggedKind | undefined
   words?: string | undefined
-  before?: string | undefined
 }
 
 const rowsPerRead = 500
 
 /**
- * A page of the log, the latest first, of what has each of the words. It looks at a bounded number of entries: `next` is where to go
- * on, also after a page with nothing in it; null at the end of the log. The words are compared here, because databases differ in
- * what they call the same letter.
+ * A page of the log, the latest first, of what is sought. It looks at a bounded number of entries: `next` is where to go on, also after
+ * a page with nothing in it; null at the end of the log.
  */
 export async function searchActions(
   db: Db,
-  { username, kind, words = '', before }: Search,
+  { before, ...search }: Search & { before?: string | undefined },
 ): Promise<{ rows: SiteActionRow[]; next: string | null }> {
   const { pageSize, searchedActions } = operatingLimits
-  const sought = words.toLowerCase().split(/\s+/).map(withoutAt)
-  const isFound = (row: SiteActionRow) =>
-    (kind === undefined || row.kind === kind) && sought.every((word) => textOf(row).includes(word))
-  const isFiltered = kind !== undefined || words !== ''
+  const isFound = finderOf(search)
+  const isFiltered = search.kind !== undefined || (search.words ?? '') !== ''
   const limit = isFiltered ? rowsPerRead : pageSize + 1
   const rows: SiteActionRow[] = []
   let beforeId = before
   for (let read = 0; read < searchedActions; read += limit) {
-    const some: SiteActionRow[] = await listSiteActions(db, { username, beforeId, limit })
+    const some: SiteActionRow[] = await listSiteActions(db, { username: search.username, beforeId, limit })
     for (const row of some) {
       if (rows.length === pageSize) return { rows, next: beforeId ?? null }
       if (isFound(row)) rows.push(row)
@@ -39,6 +36,12 @@ export async function searchActions(
     if (some.length < limit) return { rows, next: null }
   }
   return { rows, next: beforeId ?? null }
+}
+
+/** Whether an entry has the kind and the words. They are compared here, because databases differ in what they call the same letter. */
+export function finderOf({ kind, words = '' }: Search): (row: SiteActionRow) => boolean {
+  const sought = words.toLowerCase().split(/\s+/).map(withoutAt)
+  return (row) => (kind === undefined || row.kind === kind) && sought.every((word) => textOf(row).includes(word))
 }
 
 /** Names are written with and without it. */

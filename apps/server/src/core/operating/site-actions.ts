@@ -99,10 +99,10 @@ export function siteActionRoutes(app: FastifyInstance, context: CoreContext): vo
     return { actions: rows.map((row) => toSiteAction(row, now())), hasMore: next !== null, next }
   })
 
-  route(app, context, 'exportSiteActions', async ({ session, reply }) => {
+  route(app, context, 'exportSiteActions', async ({ query, session, reply }) => {
     await requireRights(context, session)
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="waggle-actions.csv"')
-    return Readable.from(writeActionCsv(db))
+    return Readable.from(writeActionCsv(db, query))
   })
 
   /** The broadcast or the recording that an action is about. */

@@ -1,5 +1,6 @@
 import type { ActionKind } from '@waggle/contract/operating/actions'
 import { saveChannel } from '../../db/accounts/channels.ts'
+import { findSchedule, saveSchedule } from '../../db/accounts/schedules.ts'
 import { withdrawMessage } from '../../db/chat/chat-deletions.ts'
 import { findMessage } from '../../db/chat/chat-messages.ts'
 import { listEncoderAddresses } from '../../db/operating/encoder-addresses.ts'
@@ -50,7 +51,15 @@ export async function removeMessage({ db, now, state }: ThingContext, channel: s
   await state.publish('chat', { kind: 'event', channel, audience: 'everyone', name: 'message-deleted', payload: id })
 }
 
-/** Title, description, tags and panels of the channel. */
+/** Title, description, tags and panels of the channel, and the titles of what it has planned. */
 export async function clearProfile({ db, now }: ThingContext, username: string): Promise<void> {
   await saveChannel(db, { username, title: '', description: '', tags: [], panels: [] }, now())
+  const planned = await findSchedule(db, username)
+  if (planned.length > 0) {
+    await saveSchedule(
+      db,
+      username,
+      planned.map((broadcast) => ({ ...broadcast, title: '' })),
+    )
+  }
 }

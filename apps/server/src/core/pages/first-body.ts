@@ -23,6 +23,6 @@ export function firstHero(picture: string): string {
 
 /** The places of a page inside the site's frame, while its code is on its way (rule SHELL-13, apps/web/src/shell/first-frame.css). */
 export function firstFrame(page: string): string {
-  if (page === pagePaths.replay) return firstStage(null)
+  if (page === pagePaths.replay || page === pagePaths.clip) return firstStage(null)
   return `<div class="first-frame" aria-hidden="true">${'<i></i>'.repeat(7)}</div>`
 }

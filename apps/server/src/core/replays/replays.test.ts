@@ -1,5 +1,7 @@
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { saveChannel } from '../../db/accounts/channels.ts'
+import { insertAnnouncement, updateAnnouncement } from '../../db/announcements/announcements.ts'
 import { endBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
@@ -8,6 +10,7 @@ import { type ChainSite, startChainSite } from '../../testing/announcements/chai
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { hlsAccessRoutes } from '../playback/hls-access.ts'
+import { recordStats } from '../stats/stats-recorder.ts'
 import { ReplayAudience } from './replay-audience.ts'
 import { replayRoutes } from './replays.ts'
 
@@ -100,6 +103,48 @@ it('[CHAT-21] a replay says whether anything was said in the chat of its broadca
   expect(await hasChat()).toBe(false)
   await say(startedAtMs + 59_000)
   expect(await hasChat()).toBe(true)
+})
+
+it('[REC-16] a replay keeps what its channel said last of the broadcast', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs, seconds: 60, isLive: true })
+  const about = { description: 'Bees', category: 'Music', language: 'es' as const, tags: ['calm'] }
+  await saveChannel(site.db, { username: 'alice', ...about }, site.now())
+  site.wait(50)
+  await recordStats(core.context)
+  await endBroadcast(site.db, id, site.now(), site.now())
+  await saveChannel(site.db, { username: 'alice', description: 'Soup', category: null }, site.now())
+  await recordStats(core.context)
+  expect((await get(`/api/replays/${id}`)).json.about).toEqual(about)
+  await insertRecordedBroadcast(site.db, { id: otherId, startedAtMs: site.now() })
+  expect((await get(`/api/replays/${otherId}`)).json.about).toBeNull()
+})
+
+it('[UPVOTE-7] a replay names the post of its broadcast for as long as Hive pays it', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs })
+  await insertRecordedBroadcast(site.db, { id: otherId, startedAtMs: startedAtMs + 3_600_000 })
+  const permlinkOf = async (streamId: string) => (await get(`/api/replays/${streamId}`)).json.permlink
+  expect(await permlinkOf(id)).toBeNull()
+  for (const streamId of [id, otherId]) {
+    await insertAnnouncement(site.db, { id: streamId, username: 'alice' }, false, startedAtMs)
+  }
+  // Not before it is on the chain.
+  expect(await permlinkOf(id)).toBeNull()
+  await updateAnnouncement(site.db, id, { state: 'finished', publishedAtMs: site.now() })
+  expect(await permlinkOf(id)).toBe(`live-${id}`)
+  expect(await permlinkOf(otherId)).toBeNull()
+  site.wait(7 * 24 * 3600)
+  expect(await permlinkOf(id)).toBe(`live-${id}`)
+  site.wait(1)
+  expect(await permlinkOf(id)).toBeNull()
+})
+
+it('[REC-11] the picture of a replay that is not published opens for its channel', async () => {
+  await insertRecordedBroadcast(site.db, { id, startedAtMs })
+  await site.db.updateTable('recorded_objects').set({ picture_at_ms: startedAtMs }).execute()
+  const pathFor = async (token?: string) => (await get(`/api/replays/${id}`, token)).json.picturePath
+  expect(await pathFor(alice)).toBe(await pathFor())
+  await update({ isPublic: false })
+  expect(await pathFor(alice)).toMatch(new RegExp(`^/recordings/${id}/picture.jpg\\?at=\\d+&token=\\S+$`))
 })
 
 it('[REC-7] a channel renames and pins its replay, and nobody else does', async () => {

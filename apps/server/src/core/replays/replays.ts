@@ -4,6 +4,7 @@ import { clipIdPattern } from '@waggle/contract/names'
 import type { OwnReplay, RecordingSettings, Replay } from '@waggle/contract/replays/endpoints'
 import { replayLimits } from '@waggle/contract/replays/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findPermlink } from '../../db/announcements/announcements.ts'
 import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
 import { listMessagesOfPictures } from '../../db/chat/chat-messages.ts'
@@ -27,7 +28,10 @@ import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
 import { ownerId } from '../../http/viewer-count.ts'
 import { issueHlsToken } from '../../lib/hls-token.ts'
+import { votableMs } from '../announcements/stream-posts.ts'
 import type { CoreContext } from '../context.ts'
+import { aboutBroadcast } from './about-broadcast.ts'
+import { chaptersOf } from './chapters/chapters.ts'
 import { chatActivity } from './chat-activity.ts'
 import { pictureAt, picturePath } from './picture-path.ts'
 import { searchTitles } from './search-titles.ts'
@@ -51,15 +55,22 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'getReplay', async ({ params, request }) => {
     const replay = await requireVisible(params.streamId, request)
-    const [{ previous, next }, mayDownload, hasChat] = await Promise.all([
+    const [{ previous, next }, mayDownload, hasChat, chapters, permlink, about] = await Promise.all([
       findNeighbours(db, replay),
       mayBeDownloaded(replay, request),
       wasTalkedAbout(replay),
+      chaptersOf(context, replay),
+      findPermlink(db, replay.id, now() - votableMs),
+      aboutBroadcast(context, replay.id),
     ])
     return {
       ...toAnswer(replay),
+      picturePath: shownPicturePath(replay),
+      permlink,
+      about,
       mayDownload,
       hasChat,
+      chapters,
       previous: previous ? toNeighbour(previous) : null,
       next: next ? toNeighbour(next) : null,
     }
@@ -216,19 +227,24 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   }
 
   function toOwnAnswer(row: ReplayRow, settings: RecordingSettings): OwnReplay {
-    const { id, isPublic, isPinned, bytes, endedAtMs } = row
+    const { isPublic, isPinned, bytes, endedAtMs } = row
     const siteDays = bounds?.keepDays ?? 0
     const keepDays = isPinned ? siteDays : Math.min(siteDays, settings.keepDays ?? siteDays)
-    const answer = toAnswer(row)
     return {
-      ...answer,
-      picturePath: isPublic ? answer.picturePath : answer.picturePath && `${answer.picturePath}&token=${ownToken(id)}`,
+      ...toAnswer(row),
+      picturePath: shownPicturePath(row),
       pictureAt: pictureAt(row),
       isPublic,
       isPinned,
       bytes,
       keptUntil: endedAtMs + keepDays * dayMs,
     }
+  }
+
+  /** While it is not published, it is shown to its channel alone. */
+  function shownPicturePath(row: ReplayRow): string | null {
+    const path = picturePath(row)
+    return row.isPublic ? path : path && `${path}&token=${ownToken(row.id)}`
   }
 
   /** Opens what only the channel may see. */
@@ -259,7 +275,8 @@ function toAnswer(row: ReplayRow): Replay {
     title,
     startedAt: startedAtMs,
     endedAt: endedAtMs,
-    durationSeconds: Math.round(playsMs / 1000),
+    // As the clock of the player, which does not count a second that has not passed.
+    durationSeconds: Math.floor(playsMs / 1000),
     playlistPath: `/recordings/${id}/master.m3u8`,
     picturePath: picturePath(row),
     views,

@@ -51,6 +51,7 @@ describe('[OPERATE-6] a report', () => {
     await report('dave', { kind: 'message', username: 'carol', channel: 'erin', messageId: id, reason: 'harassment' })
     await site.as('erin', 'DELETE', `/api/chat/messages/erin/${id}`)
     const thing = (await things()).find(({ kind }: { kind: string }) => kind === 'message')
+    expect(thing.message).toBe('you are all fools')
     const { messages } = await evidence(thing.id)
     expect(messages.slice(-3)).toMatchObject([
       { username: 'dave', message: 'what a day', isReported: false },

@@ -91,6 +91,7 @@ function toThing(thing: ReportedThingRow, reports: readonly ReportRow[]): Report
   return {
     ...{ id, kind, username, streamId, channel, title, takenBy, outcome, explanation, closedBy },
     messageId: thing.messageId,
+    message: thing.message,
     closedAt: closedAtMs,
     firstAt: reports[0]?.reportedAtMs ?? 0,
     count: reports.length,

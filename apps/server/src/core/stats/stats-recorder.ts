@@ -3,12 +3,13 @@ import { addToFigures, listUnclosedFigures, openFigures } from '../../db/broadca
 import { insertSample, mergeSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { type BroadcastRow, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
-import { ageSiteSamples, raiseSiteSample } from '../../db/broadcasts/site-samples.ts'
+import { ageSiteSamples, largestKnown, raiseSiteSample } from '../../db/broadcasts/site-samples.ts'
 import { countMessages } from '../../db/chat/message-count.ts'
 import { listProcesses } from '../../db/site-health/processes.ts'
 import { silentAfterMs } from '../../http/site-health/process-watch.ts'
 import { viewersGroup } from '../../http/viewer-count.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
+import type { Viewing } from '../../shared-state/audience.ts'
 import type { CoreContext } from '../context.ts'
 import { peakViewers } from './peak-viewers.ts'
 import { watchTime } from './watch-time.ts'
@@ -68,11 +69,19 @@ export async function recordStats(context: RecorderContext): Promise<void> {
     await recordPeakViewers(context.db, id, peakViewers(viewings, fromMs, endedAtMs))
     const messages = await countMessages(context.db, username, fromMs, untilMs)
     const isOurs = await addToFigures(context.db, id, { fromMs, untilMs, viewerMs, messages, title, isLast: true })
-    if (isOurs) await removeViewings(context, id, viewings)
+    if (isOurs) await closeViewings(context, id, viewings, untilMs)
   }
 }
 
-/** The event loop is that of the slowest process that was heard of lately. */
+/** Whoever was seen after the end watches the recording already, whose audience has the same id (ReplayAudience). */
+async function closeViewings(context: RecorderContext, id: string, viewings: readonly Viewing[], endMs: number) {
+  await removeViewings(context, id, viewings)
+  for (const { viewerId, lastSeenMs, untilMs } of viewings) {
+    if (lastSeenMs > endMs) await context.state.audience.record(id, viewerId, lastSeenMs, untilMs)
+  }
+}
+
+/** The event loop is that of the slowest process that was heard of lately, the processor that of the busiest machine. */
 async function recordSite(
   { db }: RecorderContext,
   { channels, viewers, nowMs }: { channels: number; viewers: number; nowMs: number },
@@ -80,9 +89,11 @@ async function recordSite(
   const running = (await listProcesses(db)).filter(
     ({ status, seenAtMs }) => !status.isStopped && nowMs - seenAtMs < silentAfterMs,
   )
-  const delays = running.map(({ status }) => status.eventLoopMs)
-  const eventLoopMs = delays.length > 0 ? Math.max(...delays) : null
-  await raiseSiteSample(db, { atMs: nowMs, viewers, channels, eventLoopMs })
+  await raiseSiteSample(db, {
+    ...{ atMs: nowMs, viewers, channels },
+    eventLoopMs: largestKnown(running.map(({ status }) => status.eventLoopMs)),
+    processorShare: largestKnown(running.map(({ status }) => status.processorShare)),
+  })
 }
 
 /** Merges old intervals into longer ones: a broadcast never has more than a few hundred rows a day. */
@@ -122,7 +133,9 @@ async function updateFigures(context: RecorderContext, broadcast: BroadcastRow, 
   // Viewers may have come and left since the last count of those present.
   await recordPeakViewers(db, id, peakViewers(viewings, fromMs, untilMs))
   const messages = await countMessages(db, username, fromMs, nowMs)
-  const added = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', isLast: false }
+  const { description, category, language, tags } = broadcast
+  const about = { description, category, language, tags }
+  const added = { fromMs, untilMs: nowMs, viewerMs, messages, title: broadcast.title ?? '', about, isLast: false }
   if (!(await addToFigures(db, id, added))) return
   const left = new Set(gone)
   await removeViewings(

@@ -194,6 +194,27 @@ it('a viewer who left is counted once, however many processes see it before it i
   expect((await stats()).totalWatchTime).toBe(34)
 })
 
+it('[PLAYER-13] a viewer of the recording is its viewer still when the figures of the broadcast are closed', async () => {
+  await live()
+  const { audience } = core.context.state
+  const startMs = site.now()
+  await audience.record(id, 'stays', startMs, startMs + 40_000)
+  await audience.record(id, 'leaves', startMs, startMs + 40_000)
+  site.wait(10)
+  await recordStats(core.context)
+  site.wait(10)
+  const endMs = site.now()
+  await endBroadcast(site.db, id, endMs, endMs)
+  site.wait(3)
+  const seenMs = site.now()
+  await audience.record(id, 'stays', seenMs, seenMs + 70_000)
+  await recordStats(core.context)
+  expect(await audience.list(id)).toEqual([
+    { viewerId: 'stays', firstSeenMs: seenMs, lastSeenMs: seenMs, untilMs: seenMs + 70_000 },
+  ])
+  expect((await stats()).totalWatchTime).toBe(40)
+})
+
 it('[PLAYER-13] the owner is not a viewer of the own broadcast', async () => {
   await live()
   const tokenOf = async (bearer?: string) =>

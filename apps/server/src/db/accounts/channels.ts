@@ -25,38 +25,13 @@ export async function findPanels(db: Db, username: string): Promise<ChannelPanel
   return row === undefined ? [] : (JSON.parse(row.panels) as ChannelPanel[])
 }
 
-/** When these channels say that they will be live next, of those times that are after `afterMs`. */
-export async function findNextBroadcasts(
-  db: Db,
-  usernames: readonly string[],
-  afterMs: number,
-): Promise<Map<string, number>> {
-  if (usernames.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('channels')
-    .select(['username', 'next_broadcast_ms'])
-    .where('username', 'in', usernames)
-    .where('next_broadcast_ms', '>', afterMs)
-    .execute()
-  return new Map(rows.map((row) => [row.username, row.next_broadcast_ms as number]))
-}
-
-type Saved = Omit<ChannelRow, 'username'> & { panels: ChannelPanel[]; nextBroadcastMs: number | null }
+type Saved = Omit<ChannelRow, 'username'> & { panels: ChannelPanel[] }
 type ChannelChange = { [Name in keyof Saved]?: Saved[Name] | undefined }
 
 /** Fields that are left out keep their values. */
 export async function saveChannel(
   db: Db,
-  {
-    username,
-    title,
-    description,
-    category,
-    language,
-    tags,
-    panels,
-    nextBroadcastMs,
-  }: { username: string } & ChannelChange,
+  { username, title, description, category, language, tags, panels }: { username: string } & ChannelChange,
   nowMs: number,
 ): Promise<void> {
   const columns = {
@@ -66,7 +41,6 @@ export async function saveChannel(
     ...(language !== undefined && { language }),
     ...(tags !== undefined && { tags: JSON.stringify(tags) }),
     ...(panels !== undefined && { panels: JSON.stringify(panels) }),
-    ...(nextBroadcastMs !== undefined && { next_broadcast_ms: nextBroadcastMs }),
     updated_at_ms: nowMs,
   }
   await db

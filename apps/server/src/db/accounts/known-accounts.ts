@@ -2,7 +2,7 @@ import type { Db } from '../open.ts'
 
 /** Whether the account has used this site as its own: set its channel up, got a stream key, broadcast, or is signed in. */
 export async function isKnownAccount(db: Db, username: string): Promise<boolean> {
-  for (const table of ['channels', 'stream_keys', 'broadcasts', 'sessions'] as const) {
+  for (const table of ['channels', 'schedules', 'stream_keys', 'broadcasts', 'sessions'] as const) {
     const row = await db
       .selectFrom(table)
       .select('username')

@@ -187,9 +187,12 @@ export async function findLatestAnnouncement(db: Db, username: string): Promise<
   return row && toAnnouncement(row)
 }
 
-/** The permlink of the broadcast's post; null until it is on the chain. */
-export async function findPermlink(db: Db, broadcastId: string): Promise<string | null> {
-  const row = await publishedPermlinks(db).where('broadcast_id', '=', broadcastId).executeTakeFirst()
+/** The permlink of the broadcast's post; null until it is on the chain, and where that was before the given time. */
+export async function findPermlink(db: Db, broadcastId: string, sinceMs = 0): Promise<string | null> {
+  const row = await publishedPermlinks(db)
+    .where('broadcast_id', '=', broadcastId)
+    .where('published_at_ms', '>=', sinceMs)
+    .executeTakeFirst()
   return row?.permlink ?? null
 }
 

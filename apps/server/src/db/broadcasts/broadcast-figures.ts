@@ -1,4 +1,8 @@
 import type { Db } from '../open.ts'
+import type { BroadcastRow } from './broadcasts.ts'
+
+/** What its channel says of a broadcast. */
+export type BroadcastAbout = Pick<BroadcastRow, 'description' | 'category' | 'language' | 'tags'>
 
 /** The figures of a broadcast, counted so far. */
 interface Figures {
@@ -38,7 +42,16 @@ export async function findFigures(db: Db, broadcastId: string): Promise<Figures 
 export async function addToFigures(
   db: Db,
   broadcastId: string,
-  stretch: { fromMs: number; untilMs: number; viewerMs: number; messages: number; title: string; isLast: boolean },
+  stretch: {
+    fromMs: number
+    untilMs: number
+    viewerMs: number
+    messages: number
+    title: string
+    /** Absent once it has ended: it keeps what it was about. */
+    about?: BroadcastAbout
+    isLast: boolean
+  },
 ): Promise<boolean> {
   const row = await db
     .updateTable('broadcast_figures')
@@ -47,6 +60,7 @@ export async function addToFigures(
       messages: eb('messages', '+', stretch.messages),
       counted_until_ms: stretch.untilMs,
       title: stretch.title,
+      ...(stretch.about && { about: JSON.stringify(stretch.about) }),
       is_closed: stretch.isLast ? 1 : 0,
     }))
     .where('broadcast_id', '=', broadcastId)
@@ -54,6 +68,16 @@ export async function addToFigures(
     .returning('broadcast_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What a broadcast is about. Undefined before it was counted for the first time. */
+export async function findBroadcastAbout(db: Db, broadcastId: string): Promise<BroadcastAbout | undefined> {
+  const row = await db
+    .selectFrom('broadcast_figures')
+    .select('about')
+    .where('broadcast_id', '=', broadcastId)
+    .executeTakeFirst()
+  return row?.about ? (JSON.parse(row.about) as BroadcastAbout) : undefined
 }
 
 /** Broadcasts that have ended but are not yet counted to their end. */

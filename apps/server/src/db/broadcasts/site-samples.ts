@@ -9,6 +9,8 @@ export interface SiteSample {
   channels: number
   /** Null while no process said it. */
   eventLoopMs: number | null
+  /** Of the busiest machine, 0 to 1; null while no process said it. */
+  processorShare: number | null
 }
 
 const hourMs = 60 * 60_000
@@ -26,6 +28,7 @@ export async function raiseSiteSample(db: Db, { atMs, ...figures }: SiteSample):
         viewers: larger('viewers'),
         channels: larger('channels'),
         event_loop_ms: larger('event_loop_ms'),
+        processor_share: larger('processor_share'),
       }),
     )
     .execute()
@@ -72,15 +75,19 @@ export async function ageSiteSamples(db: Db, nowMs: number): Promise<void> {
 
 function toHours(samples: readonly SiteSample[]): SiteSample[] {
   const hours = Map.groupBy(samples, ({ atMs }) => beginOf(atMs, hourMs))
-  return [...hours].map(([atMs, all]) => {
-    const delays = all.flatMap(({ eventLoopMs }) => eventLoopMs ?? [])
-    return {
-      atMs,
-      viewers: Math.max(...all.map(({ viewers }) => viewers)),
-      channels: Math.max(...all.map(({ channels }) => channels)),
-      eventLoopMs: delays.length > 0 ? Math.max(...delays) : null,
-    }
-  })
+  return [...hours].map(([atMs, all]) => ({
+    atMs,
+    viewers: Math.max(...all.map(({ viewers }) => viewers)),
+    channels: Math.max(...all.map(({ channels }) => channels)),
+    eventLoopMs: largestKnown(all.map(({ eventLoopMs }) => eventLoopMs)),
+    processorShare: largestKnown(all.map(({ processorShare }) => processorShare)),
+  }))
+}
+
+/** Null where none is known. */
+export function largestKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 ? Math.max(...known) : null
 }
 
 function beginOf(atMs: number, spanMs: number): number {
@@ -88,15 +95,24 @@ function beginOf(atMs: number, spanMs: number): number {
 }
 
 /** The engines have different functions for this. A comparison with null is not true. */
-function larger(column: 'viewers' | 'channels' | 'event_loop_ms') {
+function larger(column: 'viewers' | 'channels' | 'event_loop_ms' | 'processor_share') {
   const [given, stored] = [sql.ref(`excluded.${column}`), sql.ref(`site_samples.${column}`)]
   return sql<number>`case when ${given} > ${stored} or ${stored} is null then ${given} else ${stored} end`
 }
 
-function toColumns(spanMs: number, { atMs, viewers, channels, eventLoopMs }: SiteSample) {
-  return { span_ms: spanMs, at_ms: atMs, viewers, channels, event_loop_ms: eventLoopMs }
+function toColumns(spanMs: number, sample: SiteSample) {
+  const { atMs, viewers, channels, eventLoopMs, processorShare } = sample
+  return {
+    span_ms: spanMs,
+    at_ms: atMs,
+    viewers,
+    channels,
+    event_loop_ms: eventLoopMs,
+    processor_share: processorShare,
+  }
 }
 
 function toSample(row: ReturnType<typeof toColumns>): SiteSample {
-  return { atMs: row.at_ms, viewers: row.viewers, channels: row.channels, eventLoopMs: row.event_loop_ms }
+  const { at_ms: atMs, viewers, channels, event_loop_ms: eventLoopMs, processor_share: processorShare } = row
+  return { atMs, viewers, channels, eventLoopMs, processorShare }
 }

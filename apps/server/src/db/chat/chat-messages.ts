@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@waggle/contract/chat/entities'
+import type { ChatMessage, WrittenMessage } from '@waggle/contract/chat/entities'
 import { expressionBuilder, sql, type Transaction } from 'kysely'
 import { commitWithDeferredSync } from '../commit-with-deferred-sync.ts'
 import type { Db } from '../open.ts'
@@ -180,6 +180,47 @@ export async function listLatestMessagesOf(
     .limit(limit)
     .execute()
   return rows.map(toMessage).reverse()
+}
+
+/**
+ * What a user wrote in a channel before an id, the latest first, without messages that have no text. Those that a moderator deleted
+ * after `deletedSinceMs` are among them, as long as the log has the entry that can restore them. What a ban, a timeout, a clear or the
+ * writer has taken away is not.
+ */
+export async function listMessagesOf(
+  db: Db,
+  channel: string,
+  username: string,
+  page: { limit: number; before?: string | undefined; deletedSinceMs: number },
+): Promise<{ messages: WrittenMessage[]; hasMore: boolean }> {
+  const rows = await selectAllMessages(db, channel)
+    .select('chat_messages.deleted_at_ms')
+    .where('chat_messages.username', '=', username)
+    .where('chat_messages.message', '<>', '')
+    // Not as a bound of the id: with two of them SQLite would read what all users wrote in between.
+    .where(sql<string>`chat_messages.id || ''`, '>', clearedUpTo(db, channel))
+    .$if(page.before !== undefined, (query) => query.where('chat_messages.id', '<', page.before ?? ''))
+    .where((eb) =>
+      eb.or([
+        eb('chat_messages.deleted_at_ms', 'is', null),
+        eb.and([
+          eb('chat_messages.deleted_at_ms', '>', page.deletedSinceMs),
+          eb.exists(
+            eb
+              .selectFrom('chat_log')
+              .select('chat_log.id')
+              .where('chat_log.channel', '=', channel)
+              .whereRef('chat_log.id', '=', 'chat_messages.deleted_by')
+              .where('chat_log.action', '=', 'delete'),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('chat_messages.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const messages = rows.slice(0, page.limit).map((row) => ({ ...toMessage(row), deletedAt: row.deleted_at_ms }))
+  return { messages, hasMore: rows.length > page.limit }
 }
 
 /** What was written in a channel before and after an id, the latest last, also what was deleted since. */

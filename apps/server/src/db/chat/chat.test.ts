@@ -23,6 +23,7 @@ import {
   hasMessages,
   lastMessageAtMs,
   listMessages,
+  listMessagesOf,
   type MessageDraft,
 } from './chat-messages.ts'
 import { findChatSettings, saveChatSettings } from './chat-settings.ts'
@@ -82,6 +83,37 @@ describe.each(Object.entries(engines))('chat tables on %s', (_name, startEngine)
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect(times[0]).toBe(nowMs)
     expect(times.at(-1)).toBe(nowMs + 5)
+  })
+
+  it('[MOD-12] lists what a user wrote, with the deleted messages that the log can still restore', async () => {
+    const stored = await commitMessages(
+      db,
+      ['cleared', 'one', 'two', 'three', 'banned', 'withdrawn'].map((message) => draft('written', message)),
+      nowMs,
+    )
+    const [cleared, one, two, three, banned, withdrawn] = stored.map(({ message }) => message.id) as string[]
+    await commitMessages(db, [draft('written', 'of another', { username: 'dave' })], nowMs)
+    await db
+      .insertInto('chat_clears')
+      .values({ channel: 'written', up_to_id: cleared ?? '', entry_id: 'c', cleared_at_ms: nowMs })
+      .execute()
+    const entry = { actor: 'bob', target: null, reason: null, details: {}, createdAtMs: nowMs }
+    await insertLogEntries(db, 'written', [
+      { ...entry, id: 'entry-of-two', action: 'delete' },
+      { ...entry, id: 'entry-of-ban', action: 'ban' },
+    ])
+    await deleteMessage(db, 'written', two ?? '', 'entry-of-two', nowMs)
+    await deleteMessage(db, 'written', three ?? '', 'entry that is gone', nowMs)
+    await deleteMessage(db, 'written', banned ?? '', 'entry-of-ban', nowMs)
+    await withdrawMessage(db, 'written', withdrawn ?? '', nowMs)
+    const list = async (page: { limit: number; before?: string; deletedSinceMs: number }) => {
+      const { messages, hasMore } = await listMessagesOf(db, 'written', 'carol', page)
+      return [...messages.map(({ message, deletedAt }) => [message, deletedAt]), hasMore]
+    }
+    expect(await list({ limit: 2, deletedSinceMs: nowMs - 1 })).toEqual([['two', nowMs], ['one', null], false])
+    expect(await list({ limit: 1, deletedSinceMs: nowMs - 1 })).toEqual([['two', nowMs], true])
+    expect(await list({ limit: 1, deletedSinceMs: nowMs })).toEqual([['one', null], false])
+    expect(await list({ limit: 1, before: one ?? '', deletedSinceMs: 0 })).toEqual([false])
   })
 
   it('shows a reader with a cursor every message in the order of ids while two processes write', async () => {

@@ -38,6 +38,12 @@ import { chosenPicturesMigration } from './036-chosen-pictures.ts'
 import { channelPanelsMigration } from './037-channel-panels.ts'
 import { nextBroadcastsMigration } from './038-next-broadcasts.ts'
 import { siteSamplesMigration } from './039-site-samples.ts'
+import { processorShareMigration } from './040-processor-share.ts'
+import { clipsByTimeMigration } from './041-clips-by-time.ts'
+import { schedulesMigration } from './042-schedules.ts'
+import { chaptersMigration } from './043-chapters.ts'
+import { watchedReplaysMigration } from './044-watched-replays.ts'
+import { aboutBroadcastsMigration } from './045-about-broadcasts.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -84,4 +90,10 @@ export const migrations: Record<string, Migration> = {
   '037-channel-panels': channelPanelsMigration,
   '038-next-broadcasts': nextBroadcastsMigration,
   '039-site-samples': siteSamplesMigration,
+  '040-processor-share': processorShareMigration,
+  '041-clips-by-time': clipsByTimeMigration,
+  '042-schedules': schedulesMigration,
+  '043-chapters': chaptersMigration,
+  '044-watched-replays': watchedReplaysMigration,
+  '045-about-broadcasts': aboutBroadcastsMigration,
 }

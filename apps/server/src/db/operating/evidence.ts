@@ -191,7 +191,7 @@ export async function hasEvidence(db: Db, broadcastId: string, { fromMs, untilMs
 }
 
 /** What was written down before there were `reported_things` has messages of the account alone. */
-function parseMessages(json: string, username: string): EvidenceMessage[] {
+export function parseMessages(json: string, username: string): EvidenceMessage[] {
   const written = JSON.parse(json) as EvidenceMessage[] | { messages: { at: number; message: string }[] }
   if (Array.isArray(written)) return written
   return written.messages.map(({ at, message }) => ({ at, username, message, isReported: true }))

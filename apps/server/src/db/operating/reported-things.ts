@@ -2,7 +2,7 @@ import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { ReportKind, ReportOutcome } from '@waggle/contract/operating/reported-thing'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, parseMessages } from './evidence.ts'
 import { timedId } from './timed-id.ts'
 
 /** What somebody reports: the same thing has the same subject. */
@@ -17,6 +17,8 @@ export interface Reported {
 export interface ReportedThingRow extends Reported {
   id: string
   title: string
+  /** What was written, of a message; null while no evidence of it is kept. */
+  message: string | null
   /** Who has taken it, as long as that lasts. */
   takenBy: string | null
   /** Null while it is open. */
@@ -168,10 +170,15 @@ function toThing(row: Database['reported_things'], nowMs: number): ReportedThing
     channel: row.channel,
     messageId: row.message_id,
     title: row.title,
+    message: row.kind === 'message' ? reportedMessage(row) : null,
     takenBy: isTaken ? row.taken_by : null,
     outcome: row.outcome as ReportOutcome | null,
     explanation: row.explanation,
     closedBy: row.closed_by,
     closedAtMs: row.closed_at_ms,
   }
+}
+
+function reportedMessage({ messages, username }: Database['reported_things']): string | null {
+  return parseMessages(messages, username).find(({ isReported }) => isReported)?.message ?? null
 }

@@ -1,4 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ClipOrder } from '@waggle/contract/clips/endpoints'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema/schema.ts'
 import { type Stretch, stretchMarginMs } from './stretch.ts'
@@ -55,23 +56,81 @@ export async function findClip(db: Db, id: string): Promise<ClipRow | undefined>
   return row && toClip(row)
 }
 
-/** The clips of a channel, and those that somebody made, latest first; those that everybody may watch, or all. */
-export async function listClips(
+/** What comes after these of the last clip of the page before. */
+export interface ClipPage {
+  limit: number
+  beforeMs: number | undefined
+  /** Its views, where the most watched come first; otherwise the latest come first. */
+  viewsBefore?: number | undefined
+  order: ClipOrder
+}
+
+/** The clips of a channel that everybody may watch. */
+export async function listClips(db: Db, channel: string, page: ClipPage): Promise<ClipRow[]> {
+  const beforeMs = page.beforeMs ?? Number.MAX_SAFE_INTEGER
+  const { viewsBefore = Number.MAX_SAFE_INTEGER } = page
+  const rows = await selectPublicClips(db)
+    .where('clips.channel', '=', channel)
+    .$if(page.order === 'newest', (query) => query.where('clips.created_at_ms', '<', beforeMs))
+    .$if(page.order === 'views', (query) =>
+      query
+        .where((eb) =>
+          eb.or([
+            eb(views, '<', viewsBefore),
+            eb.and([eb(views, '=', viewsBefore), eb('clips.created_at_ms', '<', beforeMs)]),
+          ]),
+        )
+        .orderBy(views, 'desc'),
+    )
+    .orderBy('clips.created_at_ms', 'desc')
+    .limit(page.limit)
+    .execute()
+  return rows.map(toClip)
+}
+
+/** The clips of the same channel beside this one in the list of the latest, which everybody may watch. */
+export async function findClipNeighbours(
   db: Db,
-  of: { channel: string; maker?: string },
-  page: { limit: number; beforeMs: number | undefined; which: 'public' | 'all' },
+  { channel, createdAtMs }: Pick<Clip, 'channel' | 'createdAtMs'>,
+): Promise<{ previous: ClipRow | undefined; next: ClipRow | undefined }> {
+  const [later, [next]] = await Promise.all([
+    selectPublicClips(db)
+      .where('clips.channel', '=', channel)
+      .where('clips.created_at_ms', '>', createdAtMs)
+      .orderBy('clips.created_at_ms')
+      .limit(1)
+      .executeTakeFirst(),
+    listClips(db, channel, { limit: 1, beforeMs: createdAtMs, order: 'newest' }),
+  ])
+  return { previous: later && toClip(later), next }
+}
+
+/** The clips of a channel and those that its owner made, latest first, also those that nobody else may watch. */
+export async function listOwnClips(
+  db: Db,
+  username: string,
+  page: { limit: number; beforeMs: number | undefined },
 ): Promise<ClipRow[]> {
-  const { channel, maker } = of
   const rows = await selectClips(db)
-    .where((eb) =>
-      eb.or([eb('clips.channel', '=', channel), ...(maker === undefined ? [] : [eb('clips.maker', '=', maker)])]),
-    )
-    .$if(page.which === 'public', (query) =>
-      query.where((eb) => eb.or([eb('broadcasts.ended_at_ms', 'is', null), eb('recordings.is_public', '=', 1)])),
-    )
+    .where((eb) => eb.or([eb('clips.channel', '=', username), eb('clips.maker', '=', username)]))
     .where('clips.created_at_ms', '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
     .orderBy('clips.created_at_ms', 'desc')
     .limit(page.limit)
+    .execute()
+  return rows.map(toClip)
+}
+
+/** The clips made since `sinceMs` that everybody may watch and somebody has watched, the most watched first. */
+export async function listBestClips(
+  db: Db,
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<ClipRow[]> {
+  const rows = await selectPublicClips(db)
+    .where('clips.created_at_ms', '>=', sinceMs)
+    .where('replay_figures.views', '>', 0)
+    .orderBy('replay_figures.views', 'desc')
+    .orderBy('clips.created_at_ms', 'desc')
+    .limit(limit)
     .execute()
   return rows.map(toClip)
 }
@@ -111,6 +170,15 @@ export function isOfClip(eb: ExpressionBuilder<Database, 'recorded_objects'>) {
       .whereRef('clips.broadcast_id', '=', 'recorded_objects.broadcast_id')
       .where((inner) => inner('clips.starts_ms', '<', inner('recorded_objects.ended_at_ms', '+', stretchMarginMs)))
       .where((inner) => inner('clips.ends_ms', '>', inner('recorded_objects.started_at_ms', '-', stretchMarginMs))),
+  )
+}
+
+/** Nothing is counted before the first view. */
+const views = sql<number>`coalesce(replay_figures.views, 0)`
+
+function selectPublicClips(db: Db) {
+  return selectClips(db).where((eb) =>
+    eb.or([eb('broadcasts.ended_at_ms', 'is', null), eb('recordings.is_public', '=', 1)]),
   )
 }
 

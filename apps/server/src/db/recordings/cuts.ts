@@ -1,4 +1,5 @@
 import type { Db } from '../open.ts'
+import { deleteChaptersOf } from './chapters/chapters.ts'
 import { deleteClipsOf } from './clips.ts'
 import { isInStretch, type Stretch, stretchMarginMs } from './stretch.ts'
 
@@ -7,7 +8,7 @@ export interface Cut extends Stretch {
   broadcastId: string
 }
 
-/** From now on nothing of the stretch can be played, and clips that show anything of it are gone. */
+/** From now on nothing of the stretch can be played. Clips that show anything of it and chapters that begin in it are gone. */
 export async function insertCut(db: Db, { broadcastId, fromMs, untilMs }: Cut): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -16,6 +17,7 @@ export async function insertCut(db: Db, { broadcastId, fromMs, untilMs }: Cut): 
       .onConflict((conflict) => conflict.columns(['broadcast_id', 'from_ms', 'until_ms']).doNothing())
       .execute()
     await deleteClipsOf(transaction, broadcastId, { fromMs, untilMs })
+    await deleteChaptersOf(transaction, broadcastId, { fromMs, untilMs })
   })
 }
 

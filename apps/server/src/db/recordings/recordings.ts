@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { deleteChaptersOf } from './chapters/chapters.ts'
 import { deleteClipsOf, isOfClip } from './clips.ts'
 import { isNotDeleted } from './not-deleted.ts'
 
@@ -41,6 +42,7 @@ export async function deleteRecordingAndClips(db: Db, id: string, nowMs: number)
 
 /** From now on, the recording cannot be played, only its clips. Its objects are deleted by the processes that have the store. */
 export async function deleteRecording(db: Db, id: string, nowMs: number): Promise<void> {
+  await deleteChaptersOf(db, id)
   await db
     .insertInto('deleted_recordings')
     .values({ broadcast_id: id, deleted_at_ms: nowMs })

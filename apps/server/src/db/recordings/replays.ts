@@ -1,5 +1,6 @@
 import type { Db } from '../open.ts'
 import { isNotDeleted } from './not-deleted.ts'
+import type { ObjectContents } from './recorded-objects.ts'
 
 /** The rendition that every recording has. */
 const source = 'source'
@@ -108,6 +109,31 @@ export async function findRecordingStart(db: Db, id: string): Promise<number | u
     .limit(1)
     .executeTakeFirst()
   return row?.started_at_ms
+}
+
+/**
+ * How far into the replay of a broadcast the picture of a moment is, in seconds of what plays: interruptions and what was cut out do not
+ * count.
+ */
+export async function findPosition(db: Db, id: string, atMs: number): Promise<number> {
+  const objects = db
+    .selectFrom('recorded_objects')
+    .where('broadcast_id', '=', id)
+    .where('rendition', '=', source)
+    .where('started_at_ms', '<', atMs)
+  const [before, within] = await Promise.all([
+    objects
+      .where('ended_at_ms', '<=', atMs)
+      .select(({ fn }) => fn.sum<number | string | null>('plays_ms').as('plays_ms'))
+      .executeTakeFirst(),
+    objects.where('ended_at_ms', '>', atMs).select('contents').execute(),
+  ])
+  const segments = within.flatMap(({ contents }) => (JSON.parse(contents) as ObjectContents).segments)
+  const ms = segments.reduce(
+    (sum, { startedAtMs, durationS }) => sum + Math.min(durationS * 1000, Math.max(0, atMs - startedAtMs)),
+    Number(before?.plays_ms ?? 0),
+  )
+  return Math.round(ms) / 1000
 }
 
 /** What is known of a broadcast whose media of some time is wanted. */

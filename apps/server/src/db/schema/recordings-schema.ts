@@ -63,6 +63,8 @@ export interface RecordingsDatabase {
   }
   /** Stretches that a channel has cut out of a recording. 1 once nothing of it is in the store. */
   recording_cuts: { broadcast_id: string; from_ms: number; until_ms: number; is_done: number }
+  /** Moments of recordings with a title. Each lasts until the next one. */
+  recording_chapters: { broadcast_id: string; at_ms: number; title: string }
   /** Recordings that their channel has deleted, or that were kept for long enough. */
   deleted_recordings: { broadcast_id: string; deleted_at_ms: number }
   /** How often and how long recordings and clips were watched. Only the process that advances `counted_until_ms` has counted that stretch. */

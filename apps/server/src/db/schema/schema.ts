@@ -65,7 +65,13 @@ export interface Database
     tags: Generated<string>
     /** A JSON list. */
     panels: Generated<string>
+    /** No longer used: `schedules` has it. */
     next_broadcast_ms: Generated<number | null>
+  }
+  schedules: {
+    username: string
+    /** A JSON list. */
+    broadcasts: string
   }
   broadcasts: {
     id: string

@@ -1,9 +1,13 @@
+import type { Generated } from 'kysely'
+
 /** The tables of statistics. */
 export interface StatsDatabase {
   broadcast_figures: {
     broadcast_id: string
     /** As of the last count. */
     title: string
+    /** Its description, category, language and tags, as of the last count: JSON; null before the first one, or where an older release counted. */
+    about: Generated<string | null>
     /** Watch time, summed over all viewers. */
     viewer_ms: number
     messages: number
@@ -32,6 +36,7 @@ export interface StatsDatabase {
     viewers: number
     channels: number
     event_loop_ms: number | null
+    processor_share: number | null
   }
   /** One row for every day (UTC) on which the number changed. */
   follower_counts: { channel: string; day: string; followers: number }

@@ -31,7 +31,12 @@ export async function saveProcess(db: Db, { name, status, seenAtMs }: ProcessRow
 
 export async function listProcesses(db: Db): Promise<ProcessRow[]> {
   const rows = await db.selectFrom('processes').selectAll().orderBy('name').execute()
-  return rows.map(({ name, status, seen_at_ms }) => ({ name, status: JSON.parse(status), seenAtMs: seen_at_ms }))
+  return rows.map(({ name, status, seen_at_ms }) => ({
+    name,
+    // Processes of older versions do not say it.
+    status: { processorShare: null, ...JSON.parse(status) },
+    seenAtMs: seen_at_ms,
+  }))
 }
 
 export async function deleteProcess(db: Db, name: string, seenAtMs: number): Promise<void> {

@@ -3,6 +3,8 @@ import { engines } from '../../testing/engines/engines.ts'
 import { endBroadcast, insertBroadcast } from '../broadcasts/broadcasts.ts'
 import { listMessages } from '../chat/chat-messages.ts'
 import { type Db, openDatabase } from '../open.ts'
+import { insertClip } from '../recordings/clips.ts'
+import { addToReplayFigures, replayCountedUntil } from '../recordings/replay-figures.ts'
 import {
   countRecentTips,
   insertTip,
@@ -10,6 +12,7 @@ import {
   listTippableChannels,
   listTips,
   listUndecidedTips,
+  listWatchedChannels,
   recordTipDecision,
   sumTips,
   type TipRow,
@@ -82,9 +85,21 @@ describe.each(Object.entries(engines))('tips on %s', (_name, startEngine) => {
     expect((await listUndecidedTips(db, 100)).filter(({ channel }) => channel === 'ann')).toEqual([])
   })
 
-  it('are looked for in channels that are live or recently were, and belong to the channel of their broadcast', async () => {
+  it('[TIP-6] are looked for in channels that are live or watched, or recently were, and belong to the channel of their broadcast', async () => {
     await endBroadcast(db, 'of-ben', nowMs - 1000, nowMs)
     await endBroadcast(db, 'of-cid', nowMs - 5000, nowMs)
+    expect(await listTippableChannels(db, nowMs - 1000)).toEqual(['ann', 'ben'])
+    const watched = (id: string, untilMs: number) =>
+      addToReplayFigures(db, id, { fromMs: 0, untilMs, views: 1, viewerMs: 1000 })
+    for (const id of ['of-cid', 'clip-of-cid']) expect(await replayCountedUntil(db, id)).toBe(0)
+    await watched('of-cid', nowMs - 1001)
+    expect(await listWatchedChannels(db, nowMs - 1000)).toEqual([])
+    await insertClip(db, {
+      ...{ id: 'clip-of-cid', broadcastId: 'of-cid', channel: 'cid', maker: 'ben', title: 'Bees', createdAtMs: nowMs },
+      ...{ startsMs: nowMs - 9000, endsMs: nowMs - 4000, startsMediaMs: null, endsMediaMs: null },
+    })
+    await watched('clip-of-cid', nowMs - 1000)
+    expect(await listWatchedChannels(db, nowMs - 1000)).toEqual(['cid'])
     expect(await listTippableChannels(db, nowMs - 1000)).toEqual(['ann', 'ben'])
     expect(await isBroadcastOf(db, 'of-ann', 'ann')).toBe(true)
     expect(await isBroadcastOf(db, 'of-ann', 'ben')).toBe(false)

@@ -144,6 +144,26 @@ export async function listTippableChannels(db: Db, sinceMs: number): Promise<str
   return rows.map(({ username }) => username)
 }
 
+/** Channels of which a replay or a clip was watched since the given time. */
+export async function listWatchedChannels(db: Db, sinceMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select('username')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('replay_figures')
+        // The figures of a clip stand under its own id.
+        .leftJoin('clips', 'clips.id', 'replay_figures.broadcast_id')
+        .select(({ fn }) => fn.coalesce('clips.broadcast_id', 'replay_figures.broadcast_id').as('id'))
+        .where('counted_until_ms', '>=', sinceMs),
+    )
+    .groupBy('username')
+    .orderBy('username')
+    .limit(1000)
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
 /** Whether the broadcast is the channel's own. */
 export async function isBroadcastOf(db: Db, broadcastId: string, channel: string): Promise<boolean> {
   const row = await db

@@ -71,6 +71,12 @@ describe.each(Object.entries(engines))('[HEALTH-5] processes that watch, on %s',
       { part: 'clock', problem: null, checkMs: null },
     ])
     expect(row?.status.disks[0]?.sizeBytes).toBeGreaterThan(0)
+    // The kernel counts in ticks, so there may be nothing to say yet.
+    const processorShare = async () => {
+      await watch.beat()
+      return (await listProcesses(db))[0]?.status.processorShare ?? 0
+    }
+    await expect.poll(processorShare).toBeGreaterThan(0)
     states.clock = 'failed: 40 s behind https://me:hunter2@node.example'
     counts.pausedRecordings = 3
     await watch.beat()

@@ -16,6 +16,7 @@ import type { Readiness } from '../health/readiness.ts'
 import { type CertificateFact, readCertificateFile, readServedCertificate } from './certificates.ts'
 import { type DiskFigures, daysUntilFull, isNearlyFull, readDisks, rememberDisks } from './disks.ts'
 import { EventLoopDelay } from './event-loop-delay.ts'
+import { measureProcessorLoad } from './processor-load.ts'
 
 /** At once after the start, and soon after a failure. */
 const firstBeatMs = 500
@@ -72,6 +73,7 @@ export function startProcessWatch(context: WatchContext, watched: WatchedProcess
   const { db, log, now, readiness } = context
   const startedAt = now()
   const eventLoop = new EventLoopDelay()
+  const processors = measureProcessorLoad()
   const isRaised = new Map<string, boolean>()
   const faultySinceMs = new Map<string, number>()
   let disks: readonly DiskFigures[] = []
@@ -106,6 +108,7 @@ export function startProcessWatch(context: WatchContext, watched: WatchedProcess
     const status = {
       ...{ roles: [...watched.roles], version, startedAt, parts, isStopped, certificates: [...certificates] },
       eventLoopMs: eventLoop.read(),
+      processorShare: processors.read(),
       memoryBytes: process.memoryUsage.rss(),
       disks: disks.map((disk) => ({ ...disk, daysUntilFull: daysUntilFull(history ?? [], disk, nowMs) })),
       diskHistory: history ?? [],

@@ -110,6 +110,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   ],
   getClip: [{ title: 'that does not exist', expect: 404, call: () => ({ params: { clipId: noClip } }) }],
   listClips: [{ expect: anyone }],
+  listBestClips: [{ expect: anyone }],
   listOwnClips: [{ expect: signedIn }],
   deleteClip: [
     {
@@ -130,15 +131,30 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
       call: () => ({ params: { streamId: 'x'.repeat(20) }, body: { from: 0, until: 1 } }),
     },
   ],
+  // chapters.test.ts covers those that are recorded.
+  beginChapter: [
+    {
+      title: 'of a broadcast that is not recorded',
+      expect: [401, 404, 400, 404, 404, 404, 404, 401],
+      call: () => ({ body: { title: 'Bees' } }),
+    },
+  ],
+  saveChapters: [
+    {
+      title: 'of a broadcast that goes on',
+      expect: [401, 404, 404, 404, 404, 404, 404, 401],
+      call: () => ({ body: { chapters: [] } }),
+    },
+  ],
   deleteReplay: [{ title: 'that does not exist', expect: [401, 404, 404, 404, 404, 404, 404, 401] }],
 
   getChannel: [{ expect: anyone }],
   getMyChannel: [{ expect: signedIn }],
   updateMyChannel: [{ expect: signedIn, call: () => ({ body: { title: 'Mine' } }) }],
   getPanels: [{ expect: anyone }],
-  getNextBroadcast: [{ expect: anyone }],
-  updateNextBroadcast: [{ expect: signedIn, call: () => ({ body: { startTime: null } }) }],
   updatePanels: [{ expect: signedIn, call: () => ({ body: { panels: [{ title: 'Schedule' }] } }) }],
+  getSchedule: [{ expect: anyone }],
+  updateSchedule: [{ expect: signedIn, call: () => ({ body: { broadcasts: [], timeZone: 'UTC' } }) }],
   updateStreamSettings: [{ expect: owner, call: () => ({ body: { title: 'Hers' } }) }],
 
   listFollowing: [{ expect: signedIn }],
@@ -197,6 +213,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   deleteWebhook: [{ expect: ownOnly, call: aliceWebhook }],
 
   listChatMessages: [{ expect: anyone }],
+  listChatMessagesOf: [{ expect: moderators, call: () => ({ params: { username: neutral } }) }],
   listPictureMessages: [{ expect: anyone, call: () => ({ query: 'from=0&until=60000' }) }],
   listChatDeletions: [{ expect: anyone, call: () => ({ query: 'since=00000000000' }) }],
   sendChatMessage: [{ expect: [401, 200, 200, 200, 200, 403, 403, 401], call: () => ({ body: aWord }) }],

@@ -5,6 +5,7 @@ export const accountData: StoredTables<
   | 'sessions'
   | 'stream_keys'
   | 'channels'
+  | 'schedules'
   | 'follows'
   | 'follower_counts'
   | 'site'
@@ -80,6 +81,14 @@ export const accountData: StoredTables<
       panels: 'personal',
       next_broadcast_ms: 'personal',
     },
+    rows: [{ of: 'username', onDeletion: 'deleted' }],
+  },
+  schedules: {
+    group: 'channel',
+    key: ['username'],
+    why: 'to say when you will be live',
+    kept: 'until you change or delete it',
+    columns: { username: 'name', broadcasts: 'personal' },
     rows: [{ of: 'username', onDeletion: 'deleted' }],
   },
   follows: {

@@ -21,6 +21,7 @@ export const broadcastData: StoredTables<
     columns: {
       broadcast_id: 'personal',
       title: 'personal',
+      about: 'personal',
       viewer_ms: 'personal',
       messages: 'personal',
       counted_until_ms: 'technical',

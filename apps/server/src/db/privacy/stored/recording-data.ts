@@ -10,6 +10,7 @@ export const recordingData: StoredTables<
   | 'recording_settings'
   | 'clips'
   | 'recording_cuts'
+  | 'recording_chapters'
   | 'deleted_recordings'
   | 'replay_figures'
 > = {
@@ -107,6 +108,14 @@ export const recordingData: StoredTables<
     why: 'to leave out what you have cut out of a recording',
     kept: asLongAsReplay,
     columns: { broadcast_id: 'personal', from_ms: 'personal', until_ms: 'personal', is_done: 'technical' },
+    rows: [{ of: ofBroadcast, onDeletion: 'deleted' }],
+  },
+  recording_chapters: {
+    group: 'recordings',
+    key: ['broadcast_id', 'at_ms'],
+    why: 'to show the chapters of your broadcasts',
+    kept: asLongAsReplay,
+    columns: { broadcast_id: 'personal', at_ms: 'personal', title: 'personal' },
     rows: [{ of: ofBroadcast, onDeletion: 'deleted' }],
   },
   deleted_recordings: {

@@ -52,6 +52,7 @@ export const siteData: StoredTables<'site_settings' | 'alerts' | 'alert_messages
       viewers: 'technical',
       channels: 'technical',
       event_loop_ms: 'technical',
+      processor_share: 'technical',
     },
     rows: [],
   },
