@@ -10,7 +10,7 @@ const server = process.env.WAGGLE_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
 /** What both the app and the stream that begins before it need, so that neither waits for the other. */
 const sharedModules =
-  /src\/(page-session|sent-answers|names|lib\/(back-off|picture-time|browser\/load-script)|texts\/contract\/sentences|features\/player\/(media\/preferences|small\/small-playback))\.ts$|preload-helper/
+  /src\/(page-session|sent-answers|names|lib\/(back-off|picture-time|browser\/(load-script|when-idle))|texts\/contract\/sentences|features\/player\/(media\/preferences|small\/small-playback))\.ts$|preload-helper/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -34,7 +34,12 @@ export default defineConfig({
           groups: [
             { name: 'base', test: sharedModules, priority: 4 },
             { name: 'playback', test: /src\/start-stream\.ts$/, priority: 3 },
-            { name: 'app', test: /src\/(start-app|features\/follow\/follow-button)\.tsx$/, priority: 2 },
+            {
+              // Follow button and menu are in it, because the home page and the watch page need both at once.
+              name: 'app',
+              test: /src\/(start-app|features\/follow\/follow-button|ui\/surfaces\/menu)\.tsx$/,
+              priority: 2,
+            },
             { name: 'watch', test: /src\/routes\/watch\/watch\.tsx$/, priority: 1 },
           ],
         },

@@ -170,6 +170,47 @@ test('[AUTH-21] a vote that the wallet does not answer explains itself after 5 s
   await page.getByRole('button', { name: 'Voted!' }).waitFor()
 })
 
+test.each(['en', 'es'])(
+  '[UPVOTE-4] [UPVOTE-8] on the smallest phones (%s) the head of the chat has a vote, which only its sheet casts, and which is gone before the wallet asks',
+  async (language) => {
+    const post = {
+      author: 'alice',
+      permlink: 'live-1',
+      votes: 12,
+      pendingPayout: '3.481 HBD',
+      paidOut: null,
+      vote: null,
+    }
+    answers['/api/hive/posts/alice/live-1'] = { ...post, payoutInMs: 590_000_000, acceptsRewards: true }
+    await installWallet()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.addInitScript((language) => localStorage.setItem('waggle.language', language), language)
+    const sheetCode = Promise.withResolvers<void>()
+    await page.route(/\/assets\/vote-popover-.*\.js$/, async (route) => {
+      await sheetCode.promise
+      await route.continue()
+    })
+    await page.goto(`${app.url}/watch?user=alice`)
+    const chat = page.getByRole('region', { name: 'Chat', exact: true })
+    const upvote = chat.getByRole('button', { name: /^(Upvote|Votar)/ })
+    await upvote.getByText(/^3[.,]48/).waitFor()
+    expect(await chat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    // A mouse in a narrow window, impatient.
+    await upvote.hover()
+    await upvote.click()
+    await upvote.click()
+    sheetCode.resolve()
+    const sheet = page.getByRole('dialog')
+    await sheet.waitFor()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'callbacks').length)).toBe(0)
+    await sheet.getByRole('button', { name: /50/ }).click()
+    await sheet.getByRole('button', { name: /^Vot.*50/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await answerWallet(0, done)
+    await chat.getByRole('button', { name: /Voted!|Votado/ }).waitFor()
+  },
+)
+
 test('[AUTH-21] a tip, a stream key and a grant can be cancelled in the page too', async () => {
   answers['/api/auth/challenge'] = { challenge: 'Make a stream key at streams.example for @bob.' }
   await installWallet()
@@ -246,4 +287,23 @@ test('[AUTH-1] the login links to the extension only where there is no wallet', 
   await page.getByRole('link', { name: 'Edge' }).waitFor()
   await page.evaluate(() => Object.assign(globalThis, { hive_keychain: {} }))
   await page.getByText('No wallet yet?').waitFor({ state: 'detached' })
+})
+
+test('[AUTH-27] on a phone the login says first where its wallet is, and copies the address for it', async () => {
+  const phone = await app.browser.newContext({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  await phone.grantPermissions(['clipboard-read', 'clipboard-write'])
+  page = await phone.newPage()
+  await page.goto(`${app.url}/login?next=%2Ffollowing`)
+  const [how, links] = await Promise.all([
+    page.getByText('On a phone, open this page in the browser of the Hive Keychain app.').boundingBox(),
+    page.getByRole('link', { name: 'Edge' }).boundingBox(),
+  ])
+  expect(how && links && how.y + how.height <= links.y).toBe(true)
+  expect(await page.getByRole('link', { name: 'Get the app' }).getAttribute('href')).toBe('https://hive-keychain.com/')
+  await page.getByRole('button', { name: 'Copy the address of this page' }).tap()
+  await page.getByText('Address copied to clipboard!').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await page.evaluate(() => Object.assign(globalThis, { hive_keychain: {} }))
+  await page.getByRole('link', { name: 'Get the app' }).waitFor({ state: 'detached' })
+  await phone.close()
 })

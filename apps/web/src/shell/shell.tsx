@@ -27,8 +27,8 @@ const SuspensionBanner = lazyComponent(async () => (await import('./suspension-b
 const SmallPlayer = lazyComponent(async () => (await import('../features/player/small/small-player.tsx')).SmallPlayer)
 
 /**
- * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts and the dashboard, which
- * need the width, the sidebar is a rail; on a phone a broadcast's page has neither (rule SHELL-3).
+ * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts, clips, the dashboard and the
+ * console, which need the width, the sidebar is a rail; on a phone a page of a picture has neither (rule SHELL-3).
  */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
-  const isWatching = location === pagePaths.watch || isPathOf('replay', location)
+  const isWatching = location === pagePaths.watch || isPathOf('replay', location) || isPathOf('clip', location)
   const isDashboard = location === pagePaths.dashboard
   const { current: kept } = useStore(smallPlayback)
   useWalletDetection(site?.hive)
@@ -63,7 +63,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
-        <Sidebar isRail={isWatching || isDashboard} isBesideVideo={isWatching} hasBarBelow={isDashboard} />
+        <Sidebar
+          isRail={isWatching || isDashboard || location === pagePaths.operate}
+          isBesideVideo={isWatching}
+          hasBarBelow={isDashboard}
+        />
         <div className={styles.column}>
           <main ref={main} id="main" tabIndex={-1} className={`${styles.main} ${isWatching ? '' : styles.padded}`}>
             {isWatching && (

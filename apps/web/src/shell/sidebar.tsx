@@ -33,7 +33,7 @@ function Navigation() {
 
 /**
  * A column beside the page (rule SHELL-8), or a rail of icons and pictures. On phones its links are a bar at the bottom, and its streams
- * follow the page; beside a video it is not there. `hasBarBelow`: on phones the page has a bar of its own in the place of the links.
+ * follow a page that does not list them itself; beside a video it is not there. `hasBarBelow`: on phones the page has a bar of its own in the place of the links.
  */
 export function Sidebar({
   isRail,
@@ -44,8 +44,10 @@ export function Sidebar({
   isBesideVideo: boolean
   hasBarBelow: boolean
 }) {
+  const [location] = useLocation()
   return (
     <aside
+      data-home={location === pagePaths.home || undefined}
       className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''} ${hasBarBelow ? styles.aboveBar : ''}`}
       aria-label={texts.sidebar}
     >

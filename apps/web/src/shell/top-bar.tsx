@@ -1,7 +1,7 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
-import { UserMenu } from '../features/auth/user-menu.tsx'
+import { AccountButton } from '../features/auth/account-button.tsx'
 import { avatarAddress, useSiteName } from '../lib/site.ts'
 import { useStore } from '../lib/store/use-store.ts'
 import { useLoginRequests, useSession } from '../session/session.tsx'
@@ -29,7 +29,7 @@ export function TopBar({ site, isAboveVideo }: { site: Site | undefined; isAbove
         {isAuthenticated && user !== null ? (
           <>
             <RightsLink user={user} />
-            <UserMenu user={user} avatar={avatarAddress(site, user)} />
+            <AccountButton user={user} avatar={avatarAddress(site, user)} />
           </>
         ) : loading && !isLoginOpen ? (
           <Spinner label={texts.checkingLogin} />

@@ -3,13 +3,13 @@ import { inLanguage } from './language/in-language.ts'
 /** The page that lists the user's sessions. */
 export const sessionTexts = inLanguage({
   en: {
+    account: 'Your account',
     heading: 'Sessions',
     about: (user: string) =>
       `Where @${user} is logged in. End what you do not recognize. If somebody else may have your posting key, change it with your wallet: the sessions of the old key then end by themselves.`,
     loginRequired: 'Log in to see where your account is logged in.',
     loading: 'Loading your sessions',
     failed: 'Your sessions could not be loaded.',
-    list: 'Sessions',
     count: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
     on: (browser: string, system: string) => `${browser} on ${system}`,
     unknownBrowser: 'Another browser or program',
@@ -26,13 +26,13 @@ export const sessionTexts = inLanguage({
     endFailed: 'The session could not be ended.',
   },
   es: {
+    account: 'Tu cuenta',
     heading: 'Sesiones',
     about: (user) =>
       `Dónde ha iniciado sesión @${user}. Cierra lo que no reconozcas. Si alguien más puede tener tu clave de publicación, cámbiala con tu monedero: las sesiones de la clave anterior se cierran solas.`,
     loginRequired: 'Inicia sesión para ver dónde está abierta tu cuenta.',
     loading: 'Cargando tus sesiones',
     failed: 'No se pudieron cargar tus sesiones.',
-    list: 'Sesiones',
     count: (count) => (count === 1 ? '1 sesión' : `${count} sesiones`),
     on: (browser, system) => `${browser} en ${system}`,
     unknownBrowser: 'Otro navegador o programa',

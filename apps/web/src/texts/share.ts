@@ -5,7 +5,8 @@ export const shareTexts = inLanguage({
   en: {
     shareChannel: (username: string) => `Share @${username}`,
     link: 'Link',
-    embed: 'Embed code',
+    embed: 'Embed',
+    embedCode: 'Embed code',
     embedHint: 'Paste this code into the HTML of a page to show the player there.',
     linkCopied: 'Link copied to clipboard!',
     embedCopied: 'Embed code copied to clipboard!',
@@ -15,7 +16,8 @@ export const shareTexts = inLanguage({
   es: {
     shareChannel: (username) => `Compartir @${username}`,
     link: 'Enlace',
-    embed: 'Código para insertar',
+    embed: 'Insertar',
+    embedCode: 'Código para insertar',
     embedHint: 'Pega este código en el HTML de una página para mostrar allí el reproductor.',
     linkCopied: '¡Enlace copiado al portapapeles!',
     embedCopied: '¡Código copiado al portapapeles!',

@@ -11,6 +11,7 @@ import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './login-form.module.css'
+import { PhoneWallet } from './phone-wallet.tsx'
 import type { SignInForm } from './use-sign-in.ts'
 import { type WalletChooser, WalletField } from './wallet-field.tsx'
 
@@ -118,9 +119,12 @@ export function LoginForm({
           </p>
         ))}
       {!isFound && (
-        <p className={styles.install}>
-          {authTexts.noWallet} <InstallWallet />
-        </p>
+        <>
+          <PhoneWallet />
+          <p className={styles.install}>
+            {authTexts.noWallet} <InstallWallet />
+          </p>
+        </>
       )}
     </form>
   )

@@ -1,6 +1,6 @@
 import { pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
-import { ChevronDown, KeyRound, LayoutDashboard, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { KeyRound, LayoutDashboard, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { switchTheme, theme, themes } from '../../lib/browser/theme.ts'
@@ -11,31 +11,39 @@ import { authTexts } from '../../texts/auth.ts'
 import { type Language, language, languages, switchLanguage } from '../../texts/language/language.ts'
 import { rightsTexts } from '../../texts/operating/rights.ts'
 import { siteTexts } from '../../texts/site.ts'
-import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
 import styles from './user-menu.module.css'
 
 /** Who runs the site changes seldom. */
 const rightsKnownMs = 60_000
 
-export function UserMenu({ user, avatar }: { user: string; avatar: string | undefined }) {
+/** Where a user goes from any page, the language, the theme and the logout. It opens as it comes. */
+export function UserMenu({
+  user,
+  look,
+  children,
+}: {
+  user: string
+  /** The class of its button. */
+  look: string | undefined
+  /** Called where its code does not arrive. */
+  onClose: () => void
+  children: ReactNode
+}) {
   const [, navigate] = useLocation()
   const session = useSessionStore()
   const { theme: chosenTheme } = useStore(theme)
-  const [isOpened, setOpened] = useState(false)
   const { data: rights } = useSessionQuery({
     queryKey: ['operating', 'rights', user],
-    enabled: isOpened,
     isSecondary: true,
     staleTime: rightsKnownMs,
     request: (token, signal) => api('getOperatingRights', { token, signal }),
   })
-  const noteOpening = useCallback((isOpen: boolean) => isOpen && setOpened(true), [])
   return (
     <Menu
       label={authTexts.accountMenu(user)}
-      buttonClassName={styles.button}
-      onOpenChange={noteOpening}
+      isOpenAtFirst
+      buttonClassName={look}
       header={
         <>
           <span className={styles.signedIn}>{authTexts.signedInAs}</span>
@@ -100,9 +108,7 @@ export function UserMenu({ user, avatar }: { user: string; avatar: string | unde
         },
       ]}
     >
-      <Avatar username={user} src={avatar} size={32} />
-      <span className={styles.user}>@{user}</span>
-      <ChevronDown size={16} aria-hidden="true" />
+      {children}
     </Menu>
   )
 }

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
-import { Button } from '../../ui/forms/button.tsx'
 import { BroadcastCharts } from './broadcast-charts.tsx'
 import styles from './history.module.css'
 
@@ -50,10 +49,16 @@ export function PastBroadcastRow({
               {texts.compareThis}
             </button>
           )}
-          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            <ChartLine size={18} aria-hidden="true" />
+          <button
+            type="button"
+            className="chip"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChartLine size={16} aria-hidden="true" />
             {texts.showCharts}
-          </Button>
+          </button>
         </div>
       </div>
       <dl className={styles.figures}>
@@ -64,7 +69,7 @@ export function PastBroadcastRow({
           </div>
         ))}
       </dl>
-      <div id={id}>
+      <div id={id} className={styles.course}>
         {isOpen && <BroadcastCharts user={user} streamId={broadcast.streamId} isLive={broadcast.endedAt === null} />}
       </div>
     </li>

@@ -4,9 +4,9 @@ import { LineChart } from '../../ui/charts/line-chart.tsx'
 import styles from './history.module.css'
 import { useBroadcastCourse } from './use-broadcast-course.ts'
 
-/** The viewers of the present broadcast so far, low enough to stand below its figures. */
-export function ViewersChart({ user, streamId }: { user: string; streamId: string }) {
-  const { data } = useBroadcastCourse(user, streamId, true)
+/** The viewers of a broadcast, so far while it is live, low enough to stand below its figures. */
+export function ViewersChart({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
+  const { data } = useBroadcastCourse(user, streamId, isLive)
   if (!data) return null
   return (
     <div className={styles.viewersChart}>
@@ -15,6 +15,8 @@ export function ViewersChart({ user, streamId }: { user: string; streamId: strin
         points={data.samples.map(({ at, viewers }) => ({ at, value: viewers }))}
         formatValue={formatNumber}
         formatAt={formatTime}
+        isLow
+        showsLatest={false}
       />
     </div>
   )

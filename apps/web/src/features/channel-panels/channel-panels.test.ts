@@ -97,9 +97,6 @@ test.each([
   panels = hostile
   await page.setViewportSize({ width, height: 900 })
   await page.goto(`${app.url}/watch?user=bob`)
-  const details = page.getByRole('button', { name: 'About bob and the stream' })
-  await section().or(details).first().waitFor()
-  if (await details.isVisible()) await details.click()
   await section().waitFor()
   const found = await section()
     .getByRole('listitem')

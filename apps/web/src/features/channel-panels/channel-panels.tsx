@@ -3,7 +3,7 @@ import type { ChannelPanel } from '@waggle/contract/channels/panels'
 import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 import { LinkedText } from '../../lib/format/linked-text.tsx'
-import { panelTexts as texts } from '../../texts/viewer/channel-panels.ts'
+import { panelTexts as texts } from '../../texts/viewer/channel/channel-panels.ts'
 import styles from './channel-panels.module.css'
 import { panelsQuery } from './panels-query.ts'
 

@@ -10,15 +10,23 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** The form for title, description, category, language and tags (rule SETTINGS-1). */
 export function ChannelSettings({ user }: { user: string }) {
+  return (
+    <Panel title={texts.heading}>
+      <LoadedSettings user={user} />
+    </Panel>
+  )
+}
+
+export function LoadedSettings({ user, onSaved }: { user: string; onSaved?: () => void }) {
   const { data, error, refetch } = useSessionQuery({
     queryKey: ownChannelKey(user),
     request: (token, signal) => api('getMyChannel', { token, signal }),
   })
   const failure = error && errorSentence(error, sentences.channel.fetchFailed)
   return (
-    <Panel title={texts.heading}>
+    <>
       {!data && <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />}
-      {data && <SettingsForm user={user} saved={data} />}
-    </Panel>
+      {data && <SettingsForm user={user} saved={data} onSaved={onSaved} />}
+    </>
   )
 }

@@ -23,12 +23,25 @@ import { Field } from '../../ui/forms/field.tsx'
 import styles from './channel-settings.module.css'
 import { changesOf } from './draft.ts'
 import { ownChannelKey } from './own-channel-key.ts'
+import { changeSettingsEdits, useSettingsEdits } from './settings-edits.ts'
 import { TagsEditor } from './tags-editor.tsx'
 
-/** `saved` is what the server has. When it changes elsewhere, fields that were not edited show the new value (rule SETTINGS-4). */
-export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel }) {
+/**
+ * `saved` is what the server has. When that changes elsewhere, fields that were not edited show the new value (rule SETTINGS-4). In a
+ * popover, `onSaved` closes it and says so elsewhere.
+ */
+export function SettingsForm({
+  user,
+  saved,
+  onSaved,
+}: {
+  user: string
+  saved: OwnChannel
+  onSaved?: (() => void) | undefined
+}) {
   const queries = useQueryClient()
-  const [edits, setEdits] = useState<Partial<OwnChannel>>({})
+  const edits = useSettingsEdits(user)
+  const setEdits = (change: (now: Partial<OwnChannel>) => Partial<OwnChannel>) => changeSettingsEdits(user, change)
   const [resets, setResets] = useState(0)
   const [message, setMessage] = useFormMessage<'hint'>()
   const saving = useSessionMutation<Record<'changes' | 'edits', Partial<OwnChannel>>, OwnChannel>({
@@ -45,7 +58,8 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
     onDone(answer, sent) {
       queries.setQueryData(ownChannelKey(user), answer)
       setEdits((now) => unsentEdits(now, sent.edits))
-      setMessage({ kind: 'saved', text: texts.saved })
+      if (onSaved) onSaved()
+      else setMessage({ kind: 'saved', text: texts.saved })
     },
   })
   const draft = { ...saved, ...edits }
@@ -63,7 +77,11 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
   }
 
   function edit(change: Partial<OwnChannel>): void {
-    setEdits((now) => ({ ...now, ...change }))
+    setEdits((now) => {
+      const edited = { ...now, ...change }
+      // What is as it was saved is no edit; of what is being saved that is not known yet.
+      return saving.isBusy ? edited : changesOf(saved, { ...saved, ...edited })
+    })
     clearMessages()
   }
 
@@ -143,14 +161,14 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
         {message?.text}
       </p>
-      <div className={styles.buttons}>
+      <div className={onSaved ? `${styles.buttons} ${styles.inView}` : styles.buttons}>
         <Button kind="primary" type="submit" disabled={!isDirty || saving.isBusy || isTooLong}>
           {saving.isBusy ? texts.saving : texts.save}
         </Button>
         <Button
           disabled={!isDirty || saving.isBusy}
           onClick={() => {
-            setEdits({})
+            setEdits(() => ({}))
             // Remounts the tags editor, which drops a half-typed tag.
             setResets(resets + 1)
             clearMessages()
@@ -159,14 +177,16 @@ export function SettingsForm({ user, saved }: { user: string; saved: OwnChannel 
           {texts.reset}
         </Button>
       </div>
-      <ul className={styles.links}>
-        <li>
-          <a href="#moderation">{texts.toChat}</a>
-        </li>
-        <li>
-          <Link href={pagePaths.streamKey}>{texts.toAnnouncements}</Link>
-        </li>
-      </ul>
+      {!onSaved && (
+        <ul className={styles.links}>
+          <li>
+            <a href="#moderation">{texts.toChat}</a>
+          </li>
+          <li>
+            <Link href={pagePaths.streamKey}>{texts.toAnnouncements}</Link>
+          </li>
+        </ul>
+      )}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { limits } from '@waggle/contract/limits'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -22,6 +22,13 @@ export function TagsEditor({ tags, onChange }: { tags: string[]; onChange: (tags
     setMistake(undefined)
     if (added.length > tags.length) onChange(added)
   }
+
+  // A popover that is closed tells the field nothing.
+  const addLatest = useRef(add)
+  useEffect(() => {
+    addLatest.current = add
+  })
+  useEffect(() => () => addLatest.current(), [])
 
   return (
     <div className={styles.tags}>

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
-import { MessagesSquare, PinOff, TriangleAlert, X } from 'lucide-react'
+import { MessagesSquare, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -17,14 +17,15 @@ import { useDraft } from './composer/use-draft.ts'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { MessageRow, type RowActions } from './messages/message-row.tsx'
-import { MessageText } from './messages/message-text.tsx'
 import { TipSweep } from './messages/tip-sweep.tsx'
 import { UserCard } from './people/user-card.tsx'
 import { ClockChoice } from './picture-clock/clock-choice.tsx'
 import { PictureChat } from './picture-clock/picture-chat.tsx'
 import { usePictureClock } from './picture-clock/use-picture-clock.ts'
 import { useTimelyMessages } from './picture-clock/use-timely-messages.ts'
+import { PinnedMessage } from './pinned-message.tsx'
 import { chatPreferences } from './preferences/chat-preferences.ts'
+import reading from './preferences/reading.module.css'
 import { type ChatView, useChat } from './use-chat.ts'
 
 /** The chat of a channel (rule CHAT-1). It takes exactly the size that its place gives it, and scrolls inside. */
@@ -32,6 +33,7 @@ export function Chat({
   channel,
   variant,
   renderActions,
+  renderMoreActions,
   follow,
   emptyNote,
   headerActions,
@@ -41,7 +43,9 @@ export function Chat({
   channel: string
   variant: ChatVariant
   /** The follow button on a user's card. The route passes it in, because it belongs to another feature. */
-  renderActions: (username: string, messageId: string | undefined) => ReactNode
+  renderActions: (username: string) => ReactNode
+  /** What few readers need, which stands after the others. */
+  renderMoreActions?: (username: string, messageId: string | undefined) => ReactNode
   /** Whether the user follows the channel: where only followers may write, the others are offered to. */
   follow?: ChannelFollow
   /** What an empty chat says below its own sentence. */
@@ -60,6 +64,7 @@ export function Chat({
   const [card, setCard] = useState<CardPlace>()
   const cardAnchor = useRef<HTMLSpanElement>(null)
   const section = useRef<HTMLElement>(null)
+  const composer = useRef<HTMLDivElement>(null)
   const { textSize, hasTimestamps, isWithPicture } = useStore(chatPreferences)
   const clock = usePictureClock(variant === 'panel' && !isOfNow)
   const [target, setTarget] = useState<{ id: string }>()
@@ -92,10 +97,11 @@ export function Chat({
   return (
     <section
       ref={section}
-      className={styles.chat}
+      className={`${styles.chat} ${reading.reading}`}
       aria-label={chatTexts.chat}
       data-text={textSize}
       data-times={hasTimestamps ? 'shown' : 'hidden'}
+      data-card={card && ''}
     >
       <ChatHeader chat={chat} variant={variant} onUser={variant === 'embedded' ? undefined : openCard}>
         {headerActions}
@@ -119,7 +125,7 @@ export function Chat({
         <PictureChat channel={channel} />
       ) : (
         <>
-          <Pinned chat={chat} />
+          <PinnedMessage chat={chat} />
           {state.phase === 'loaded' && messages.length > 0 && list}
           {state.phase === 'loaded' && messages.length === 0 && (
             <div className={styles.empty}>
@@ -142,14 +148,16 @@ export function Chat({
           {state.phase === 'loaded' && <Announcer messages={messages} me={me} />}
           {state.phase === 'loaded' && <TipSweep messages={messages} />}
           <Pending chat={chat} />
-          <ComposerArea
-            chat={chat}
-            draft={draft}
-            replyTo={replyTo}
-            onReplyEnd={() => setReplyTo(null)}
-            follow={follow}
-            isEmbedded={variant === 'embedded'}
-          />
+          <div ref={composer} className={styles.composer}>
+            <ComposerArea
+              chat={chat}
+              draft={draft}
+              replyTo={replyTo}
+              onReplyEnd={() => setReplyTo(null)}
+              follow={follow}
+              isEmbedded={variant === 'embedded'}
+            />
+          </div>
         </>
       )}
       {card && (
@@ -159,8 +167,10 @@ export function Chat({
             key={card.username}
             username={card.username}
             anchor={cardAnchor}
+            above={composer}
             chat={chat}
-            actions={variant === 'embedded' ? null : renderActions(card.username, card.messageId)}
+            actions={variant === 'embedded' ? null : renderActions(card.username)}
+            moreActions={variant === 'embedded' ? null : renderMoreActions?.(card.username, card.messageId)}
             onMention={(username) => draft.insert(`@${username} `)}
             onClose={closeCard}
           />
@@ -183,26 +193,6 @@ function placeOf(username: string, at: Element, section: HTMLElement): CardPlace
   const { top, height } = at.getBoundingClientRect()
   const messageId = at.closest<HTMLElement>('[data-message]')?.dataset.message
   return { username, messageId, top: top - section.getBoundingClientRect().top, height }
-}
-
-function Pinned({ chat }: { chat: ChatView }) {
-  const pinned = chat.state.config?.pinned
-  if (!pinned) return null
-  return (
-    <aside className={styles.pinned} aria-label={chatTexts.pinned}>
-      <p>
-        <strong>{pinned.username}</strong>:{' '}
-        <bdi>
-          <MessageText message={pinned.message} me={chat.me} />
-        </bdi>
-      </p>
-      {chat.isModerating && (
-        <IconButton label={chatTexts.unpin} onClick={() => void showOutcome(chat.calls.pin(null))}>
-          <PinOff size={16} aria-hidden="true" />
-        </IconButton>
-      )}
-    </aside>
-  )
 }
 
 /** The sent message, until the server confirms it or the room delivers it. */

@@ -1,17 +1,22 @@
+import type { ClipOrder } from '@waggle/contract/clips/endpoints'
+import { useState } from 'react'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
 import { RecordedSection } from '../../ui/recorded/recorded-grid.tsx'
 import { ClipCard } from './clip-card.tsx'
+import styles from './clips.module.css'
 import { useClips } from './use-clips.ts'
 
 /** The clips of a channel, without the one that is shown already; nothing where there are none. */
 export function ChannelClips({ username, without }: { username: string; without?: string }) {
-  const { clips, hasMore, isLoadingMore, loadMore } = useClips(username)
+  const [order, setOrder] = useState<ClipOrder>('newest')
+  const { clips, hasMore, isLoadingMore, loadMore } = useClips(username, order)
   const shown = clips.filter(({ clipId }) => clipId !== without)
   if (shown.length === 0) return null
   return (
     <RecordedSection
       title={texts.list}
+      beside={shown.length > 1 && <OrderChoice order={order} onChange={setOrder} />}
       below={hasMore && <MoreButton isLoading={isLoadingMore} onClick={loadMore} text={texts.more} />}
     >
       {shown.map((clip) => (
@@ -20,5 +25,18 @@ export function ChannelClips({ username, without }: { username: string; without?
         </li>
       ))}
     </RecordedSection>
+  )
+}
+
+function OrderChoice({ order, onChange }: { order: ClipOrder; onChange: (order: ClipOrder) => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={styles.order} role="group" aria-label={texts.order}>
+      {(['newest', 'views'] as const).map((each) => (
+        <button key={each} type="button" className="chip" aria-pressed={order === each} onClick={() => onChange(each)}>
+          {each === 'newest' ? texts.newest : texts.mostWatched}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -1,16 +1,27 @@
 import type { Clip } from '@waggle/contract/clips/endpoints'
 import { clipPath } from '@waggle/contract/pages/page-addresses'
 import { abbreviateCount } from '../../lib/format/count.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
-import { RecordedCard, RecordedTime } from '../../ui/recorded/recorded-card.tsx'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { RecordedCard } from '../../ui/recorded/recorded-card.tsx'
+import { RecordedTime } from '../../ui/recorded/recorded-time.tsx'
 
-export function ClipCard({ clip }: { clip: Clip }) {
+/** A clip; with its channel where the page is not about that already. */
+export function ClipCard({ clip, hasChannel = false }: { clip: Clip; hasChannel?: boolean }) {
+  const site = useSite()
   const { clipId, username, maker, title, createdAt, startsAt, endsAt, picturePath, views } = clip
   return (
-    <RecordedCard href={clipPath(clipId)} lengthMs={endsAt - startsAt} {...{ title, username, picturePath }}>
-      {texts.madeBy} {maker} · <RecordedTime at={createdAt} />
-      {views > 0 && ` · ${replayTexts.views(abbreviateCount(views))}`}
+    <RecordedCard
+      href={clipPath(clipId)}
+      lengthMs={endsAt - startsAt}
+      avatar={hasChannel && <Avatar username={username} src={avatarAddress(site, username)} />}
+      {...{ title, username, picturePath }}
+    >
+      {hasChannel ? username : `${texts.madeBy} ${maker}`}
+      <RecordedTime at={createdAt} />
+      {views > 0 && replayTexts.views(abbreviateCount(views))}
     </RecordedCard>
   )
 }

@@ -1,5 +1,5 @@
 import type { Clip } from '@waggle/contract/clips/endpoints'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
@@ -9,8 +9,24 @@ import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './clips.module.css'
 import { useRefreshClips } from './use-clips.ts'
 
+type Deletable = Pick<Clip, 'clipId' | 'title'>
+
 /** Deletes a clip, after a question. */
-export function DeleteClip({ clip: { clipId, title } }: { clip: Pick<Clip, 'clipId' | 'title'> }) {
+export function DeleteClip({ clip }: { clip: Deletable }) {
+  const { ask, isBusy, question } = useDeleteClip(clip)
+  return (
+    <>
+      <Button disabled={isBusy} onClick={ask}>
+        {texts.remove}
+        <span className="visually-hidden"> {clip.title}</span>
+      </Button>
+      {question}
+    </>
+  )
+}
+
+/** `question` is rendered beside what asks it. */
+export function useDeleteClip({ clipId, title }: Deletable): { ask: () => void; isBusy: boolean; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const refresh = useRefreshClips()
   const { run, isBusy } = useSessionMutation({
@@ -20,31 +36,27 @@ export function DeleteClip({ clip: { clipId, title } }: { clip: Pick<Clip, 'clip
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: refresh,
   })
-  return (
-    <>
-      <Button disabled={isBusy} onClick={() => setAsking(true)}>
-        {texts.remove}
-        <span className="visually-hidden"> {title}</span>
-      </Button>
-      {isAsking && (
-        <Modal title={texts.removeTitle} onClose={() => setAsking(false)}>
-          <div className={styles.dialog}>
-            <p>{texts.removeQuestion(title)}</p>
-            <div className={styles.buttons}>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  setAsking(false)
-                  run()
-                }}
-              >
-                {texts.remove}
-              </Button>
-              <Button onClick={() => setAsking(false)}>{texts.cancel}</Button>
-            </div>
+  return {
+    ask: () => setAsking(true),
+    isBusy,
+    question: isAsking && (
+      <Modal title={texts.removeTitle} onClose={() => setAsking(false)}>
+        <div className={styles.dialog}>
+          <p>{texts.removeQuestion(title)}</p>
+          <div className={styles.buttons}>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false)
+                run()
+              }}
+            >
+              {texts.remove}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{texts.cancel}</Button>
           </div>
-        </Modal>
-      )}
-    </>
-  )
+        </div>
+      </Modal>
+    ),
+  }
 }

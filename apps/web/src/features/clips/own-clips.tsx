@@ -19,7 +19,7 @@ export function OwnClips({ user }: { user: string }) {
         <RecordedGrid>
           {clips.map((clip) => (
             <li key={clip.clipId} className={styles.own}>
-              <ClipCard clip={clip} />
+              <ClipCard clip={clip} hasChannel={clip.username !== user} />
               <DeleteClip clip={clip} />
             </li>
           ))}

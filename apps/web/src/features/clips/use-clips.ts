@@ -1,5 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Clip, ClipOrder } from '@waggle/contract/clips/endpoints'
 import type { Answer } from '@waggle/contract/endpoints'
+import { useEffect } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callAcrossRenewals } from '../../session/call-in-session.ts'
@@ -15,17 +17,37 @@ const queryOf = (before: number | undefined) => ({
   ...(before !== undefined && { before: String(before) }),
 })
 
-/** The clips of a channel, the latest first; none while they load, and if they cannot be loaded. */
-export function useClips(username: string) {
+/** The clips of a channel; none while they load, and if they cannot be loaded. Another order takes their place once it is loaded. */
+export function useClips(username: string, order: ClipOrder) {
   const query = useInfiniteQuery({
-    queryKey: ['clips', username],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ signal, pageParam }) => api('listClips', { params: { username }, query: queryOf(pageParam), signal }),
-    getNextPageParam: nextPage,
+    queryKey: ['clips', username, order],
+    initialPageParam: undefined as Clip | undefined,
+    queryFn: ({ signal, pageParam: last }) =>
+      api('listClips', {
+        params: { username },
+        query: {
+          ...queryOf(last?.createdAt),
+          ...(order === 'views' && { order, ...(last && { viewsBefore: String(last.views) }) }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.hasMore ? page.clips.at(-1) : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === username ? before : undefined),
     retry: false,
     staleTime: 30_000,
   })
   return listOf(query)
+}
+
+/** The most watched clips of the last 7 days, of all channels; none while they load, and if they cannot be loaded. */
+export function useBestClips(): readonly Clip[] {
+  const { data = [] } = useQuery({
+    queryKey: ['best-clips'],
+    queryFn: async ({ signal }) => (await api('listBestClips', { signal })).clips,
+    retry: false,
+    staleTime: 60_000,
+  })
+  return data
 }
 
 /** The clips of the user's channel, and those that the user made. */
@@ -45,9 +67,22 @@ export function useOwnClips(user: string) {
 
 /** One clip; null when it does not exist, or not any more. */
 export function useClip(clipId: string) {
-  // Who may delete it depends on the user.
   const { token } = useSession()
-  return useQuery<Answer<'getClip'> | null>({
+  return useQuery(clipQuery(clipId, token))
+}
+
+/** Looks a clip up that may be shown next. */
+export function usePreparedClip(clipId: string | undefined): void {
+  const queries = useQueryClient()
+  const { token } = useSession()
+  useEffect(() => {
+    if (clipId !== undefined) void queries.prefetchQuery(clipQuery(clipId, token))
+  }, [queries, clipId, token])
+}
+
+function clipQuery(clipId: string, token: string | null) {
+  return queryOptions<Answer<'getClip'> | null>({
+    // Who may delete it depends on the user.
     queryKey: ['clip', clipId, token],
     queryFn: async ({ signal }) => {
       try {
@@ -66,7 +101,8 @@ export function useClip(clipId: string) {
 export function useRefreshClips(): () => void {
   const queries = useQueryClient()
   return () => {
-    for (const name of ['clips', 'own-clips', 'clip']) void queries.invalidateQueries({ queryKey: [name] })
+    for (const name of ['clips', 'best-clips', 'own-clips', 'clip'])
+      void queries.invalidateQueries({ queryKey: [name] })
   }
 }
 

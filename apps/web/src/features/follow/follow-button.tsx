@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
@@ -65,4 +65,9 @@ export function FollowerCount({ channel }: { channel: string }) {
       {abbreviateCount(count)} {siteTexts.followerUnit(count)}
     </span>
   )
+}
+
+/** For the cards of streams, which want a stable function. */
+export function followButton(channel: string): ReactNode {
+  return <FollowButton channel={channel} isCompact />
 }

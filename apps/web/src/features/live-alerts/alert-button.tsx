@@ -1,43 +1,26 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useStore } from '../../lib/store/use-store.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
+import { alertButtonTexts } from '../../texts/viewer/alert-button.ts'
 import { liveAlertTexts as texts } from '../../texts/viewer/watch.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { toast } from '../../ui/surfaces/toast.tsx'
-import { alerts } from './alert-store.ts'
+import { useAlert } from './use-alert.ts'
 
-/** Switches the alert for a channel that goes live on and off. */
-export function AlertButton({ channel }: { channel: string }) {
+/** Switches the alert for a channel that goes live on and off. On a phone its words take two short lines. */
+export function AlertButton({ channel, kind }: { channel: string; kind: 'primary' | 'secondary' }) {
   const { isOn, toggle } = useAlert(channel)
+  const isPhone = useIsPhone()
   return (
-    <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void toggle()}>
+    <Button kind={isOn ? 'secondary' : kind} onClick={() => void toggle()}>
       {isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
-      {isOn ? texts.stop : texts.notify}
+      {isOn ? texts.stop : isPhone ? <ShortWords /> : texts.notify}
     </Button>
   )
 }
 
-/** Whether the user has switched the channel's alert on, and a call that switches it. */
-export function useAlert(channel: string): { isOn: boolean; toggle: () => Promise<void> } {
-  const isOn = useStore(alerts, ({ channels }) => channels.includes(channel))
-  return {
-    isOn,
-    async toggle() {
-      if (isOn) {
-        alerts.remove(channel)
-        toast(texts.stopped(channel))
-      } else if (await requestPermission()) {
-        alerts.add(channel)
-        toast(texts.willNotify(channel))
-      } else {
-        toast(texts.blocked, 'error')
-      }
-    },
-  }
-}
-
-/** Asks for the permission, which browsers allow only after a press. A browser without notifications shows the site's own. */
-async function requestPermission(): Promise<boolean> {
-  if (!('Notification' in globalThis)) return true
-  if (Notification.permission !== 'default') return Notification.permission === 'granted'
-  return (await Notification.requestPermission()) === 'granted'
+function ShortWords() {
+  return (
+    <span>
+      {alertButtonTexts.notify} <small>{alertButtonTexts.whileOpen}</small>
+    </span>
+  )
 }

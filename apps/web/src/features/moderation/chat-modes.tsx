@@ -13,8 +13,7 @@ export function ChatModes({ state, store }: ModerationTabProps) {
   const { config } = state
   const change = (update: Parameters<typeof store.changeConfig>[0]) => void showOutcome(store.changeConfig(update))
   return (
-    <fieldset className={styles.modes} disabled={!config}>
-      <legend className={styles.legend}>{texts.modes}</legend>
+    <fieldset className={styles.modes} aria-label={texts.modes} disabled={!config}>
       <Switch
         label={texts.slowMode}
         hint={texts.slowModeHint}

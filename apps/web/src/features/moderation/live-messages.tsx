@@ -1,13 +1,14 @@
-import type { ChatMessage } from '@waggle/contract/chat/entities'
-import { Ban, Clock, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { mayModerate } from '../../lib/chat-room/may-moderate.ts'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatChatTime } from '../../lib/format/format.ts'
+import { nameColour } from '../../lib/name-colour.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
-import { IconButton } from '../../ui/forms/button.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { RoleBadge } from '../../ui/identity/role-badge.tsx'
+import { MessageActions } from './message-actions.tsx'
 import styles from './moderation.module.css'
 import type { ModerationTabProps } from './moderation-tab-props.ts'
 import { BanDialog } from './restrict/ban-dialog.tsx'
@@ -17,12 +18,13 @@ import { TimeoutDialog } from './restrict/timeout-dialog.tsx'
 const nearEndPx = 48
 
 /** The last hundred messages, searchable by username or text (rule MOD-3), with the actions on each. */
-export function LiveMessages({ channel, state, store }: ModerationTabProps) {
+export function LiveMessages({ channel, state, store, renderText }: ModerationTabProps) {
   const [search, setSearch] = useState('')
   const [timingOut, setTimingOut] = useState<string>()
   const [banning, setBanning] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
+  const isPhone = useIsPhone()
   const query = search.trim().toLowerCase()
   const shown = state.messages.filter(
     ({ username, message }) => username.includes(query) || message.toLowerCase().includes(query),
@@ -65,37 +67,33 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
             isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx
           }}
         >
-          {shown.map((message) => (
-            <li key={message.id} className={styles.message}>
-              <p className={styles.line}>
-                <time className={styles.time}>{formatChatTime(message.timestamp)}</time>
-                <Role message={message} channel={channel} />
-                {isBanned(message.username) && <span className={styles.role}>{texts.banned}</span>}
-                <strong className={styles.name}>{message.username}</strong> <bdi>{message.message}</bdi>
-              </p>
-              <div className={styles.actions}>
-                <IconButton
-                  label={texts.deleteOf(message.username)}
-                  onClick={() => void showOutcome(store.deleteMessage(message.id))}
+          {shown.map((message) => {
+            const { id, username } = message
+            const mayRestrict = mayModerate(owner, username) && !isBanned(username)
+            const text = <bdi>{renderText(message.message)}</bdi>
+            return (
+              <li key={id} className={styles.message}>
+                <p className={styles.line}>
+                  <time className={styles.time}>{formatChatTime(message.timestamp)}</time>
+                  <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
+                  {isBanned(username) && <span className={styles.banned}>{texts.banned}</span>}
+                  <strong className={styles.name} style={{ color: nameColour(username) }}>
+                    {username}
+                  </strong>{' '}
+                  {text}
+                </p>
+                <MessageActions
+                  message={message}
+                  isSheet={isPhone}
+                  onDelete={() => void showOutcome(store.deleteMessage(id))}
+                  onTimeout={mayRestrict ? () => setTimingOut(username) : undefined}
+                  onBan={mayRestrict ? () => setBanning(username) : undefined}
                 >
-                  <Trash2 size={16} aria-hidden="true" />
-                </IconButton>
-                {mayModerate(owner, message.username) && !isBanned(message.username) && (
-                  <>
-                    <IconButton
-                      label={texts.timeoutOf(message.username)}
-                      onClick={() => setTimingOut(message.username)}
-                    >
-                      <Clock size={16} aria-hidden="true" />
-                    </IconButton>
-                    <IconButton label={texts.banOf(message.username)} onClick={() => setBanning(message.username)}>
-                      <Ban size={16} aria-hidden="true" />
-                    </IconButton>
-                  </>
-                )}
-              </div>
-            </li>
-          ))}
+                  {text}
+                </MessageActions>
+              </li>
+            )
+          })}
         </ol>
       )}
       {timingOut !== undefined && (
@@ -108,9 +106,4 @@ export function LiveMessages({ channel, state, store }: ModerationTabProps) {
       {banning !== undefined && <BanDialog username={banning} store={store} onClose={() => setBanning(undefined)} />}
     </>
   )
-}
-
-function Role({ message, channel }: { message: ChatMessage; channel: string }) {
-  if (message.username === channel) return <span className={styles.role}>{texts.owner}</span>
-  return message.isModerator ? <span className={styles.role}>{texts.moderator}</span> : null
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ModerationState } from './store/moderation-state.ts'
 import type { ModerationStore } from './store/moderation-store.ts'
 
@@ -6,4 +7,6 @@ export interface ModerationTabProps {
   channel: string
   state: ModerationState
   store: ModerationStore
+  /** The text of a message as the chat shows it. */
+  renderText: (message: string) => ReactNode
 }

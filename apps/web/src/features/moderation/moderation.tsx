@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { openRoom } from '../../lib/chat-room/open-room.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
@@ -30,41 +31,48 @@ const tabs = {
 type Tab = keyof typeof tabs
 
 /** The moderation of the user's own chat (rule MOD-1). */
-export function Moderation({ user }: { user: string }) {
+export function Moderation({ user, renderText }: { user: string; renderText: (message: string) => ReactNode }) {
   const session = useSessionStore()
   const [store] = useState(() => createModerationStore({ api, channel: user, openRoom, session }))
   const state = useStore(store)
   useEffect(() => store.start(), [store])
   const [activeTab, setActiveTab] = useState<Tab>('messages')
-  const tabProps: ModerationTabProps = { channel: user, state, store }
+  // There the rules are folded: the messages have the window.
+  const isPhone = useIsPhone()
+  const tabProps: ModerationTabProps = { channel: user, state, store, renderText }
   const ActiveTab = tabs[activeTab]
 
   return (
     <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
-      <ChatModes {...tabProps} />
-      {!state.config && state.configFailure !== null && <ConfigMissing {...tabProps} />}
-      <Tabs
-        label={texts.tabs}
-        tabs={(Object.keys(tabs) as Tab[]).map((key) => ({
-          key,
-          label: texts[key],
-          ...(key === 'restricted' && { count: state.bans.length }),
-        }))}
-        selected={activeTab}
-        onSelect={setActiveTab}
-      >
-        <div className={styles.part}>
-          {state.phase === 'loaded' ? (
-            <ActiveTab {...tabProps} />
-          ) : (
-            <Awaiting
-              label={texts.loading}
-              failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
-              onRetry={store.reload}
-            />
-          )}
-        </div>
-      </Tabs>
+      <div className={styles.columns}>
+        <details className={styles.rules} open={!isPhone}>
+          <summary className={styles.legend}>{texts.modes}</summary>
+          <ChatModes {...tabProps} />
+          {!state.config && state.configFailure !== null && <ConfigMissing {...tabProps} />}
+        </details>
+        <Tabs
+          label={texts.tabs}
+          tabs={(Object.keys(tabs) as Tab[]).map((key) => ({
+            key,
+            label: texts[key],
+            ...(key === 'restricted' && { count: state.bans.length }),
+          }))}
+          selected={activeTab}
+          onSelect={setActiveTab}
+        >
+          <div className={styles.part}>
+            {state.phase === 'loaded' ? (
+              <ActiveTab {...tabProps} />
+            ) : (
+              <Awaiting
+                label={texts.loading}
+                failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
+                onRetry={store.reload}
+              />
+            )}
+          </div>
+        </Tabs>
+      </div>
     </Panel>
   )
 }

@@ -1,25 +1,21 @@
-import {
-  type ActionKind,
-  type ActionReason,
-  actionKinds,
-  actionReasons,
-  isLasting,
-} from '@waggle/contract/operating/actions'
+import { type ActionKind, type ActionReason, actionKinds, isLasting } from '@waggle/contract/operating/actions'
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { ReportKind } from '@waggle/contract/operating/reported-thing'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { previewTexts } from '../../texts/operating/action-preview.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
-import { suspensionTexts } from '../../texts/operating/suspension.ts'
+import { reportTexts } from '../../texts/operating/report.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { ReasonField } from '../../ui/forms/reason-field.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import own from './act-dialog.module.css'
 import { ActionPreview, usePreview } from './action-preview.tsx'
 import styles from './operating.module.css'
 
@@ -38,8 +34,9 @@ interface ActDialogProps {
 export function ActDialog({ username, isLive, thing, message: written, onDone, onClose }: ActDialogProps) {
   const concerned = written ? 'message' : thing?.kind
   const kinds = actionKinds.filter((kind) => isPossible(kind, isLive, concerned))
+  const id = useId()
   const [kind, setKind] = useState<ActionKind>(written ? 'remove-message' : (kinds[0] ?? 'suspend-account'))
-  const [reason, setReason] = useState<ActionReason>(thing?.reports[0]?.reason ?? 'illegal')
+  const [reason, setReason] = useState<ActionReason | ''>(thing?.reports[0]?.reason ?? '')
   const [statement, setStatement] = useState('')
   const [chosenAddress, setAddress] = useState<string>()
   const [isNetwork, setNetwork] = useState(false)
@@ -53,10 +50,10 @@ export function ActDialog({ username, isLive, thing, message: written, onDone, o
   const [closesReport, setClosesReport] = useState(true)
   const [minutes, setMinutes] = useState('1440')
   const { run, isBusy, failure } = useSessionMutation({
-    send: ({ token }) =>
+    send: ({ token, input }: { token: string; input: ActionReason }) =>
       api('takeSiteAction', {
         body: {
-          ...{ kind, username, reason, note, statement, ...actedOn },
+          ...{ kind, username, reason: input, note, statement, ...actedOn },
           ...(thing?.streamId != null && { streamId: thing.streamId }),
           ...(thing && { reportId: thing.id, closesReport }),
           minutes: isLasting(kind) && minutes !== '' ? Number(minutes) : null,
@@ -79,106 +76,119 @@ export function ActDialog({ username, isLive, thing, message: written, onDone, o
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    run()
+    if (reason !== '') run(reason)
   }
 
   return (
-    <Modal title={texts.actOn(username)} canClose={!isBusy} onClose={onClose}>
-      <form className={styles.dialog} onSubmit={submit}>
-        <fieldset className={styles.choices}>
+    <Modal title={texts.actOn(username)} isWide canClose={!isBusy} onClose={onClose}>
+      <form className={own.form} onSubmit={submit}>
+        <fieldset className={own.kinds}>
           <legend className={styles.hint}>{texts.what}</legend>
           {kinds.map((one) => (
-            <label key={one} className={styles.choice}>
-              <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => choose(one)} />
-              <span>
-                {texts.choices[one]}
-                {kind === one && <span className={`${styles.hint} ${styles.effect}`}>{texts.effects[one]}</span>}
-              </span>
+            <label key={one} className={own.kind}>
+              <input
+                type="radio"
+                name="kind"
+                value={one}
+                checked={kind === one}
+                aria-describedby={kind === one ? `${id}effect` : undefined}
+                onChange={() => choose(one)}
+              />
+              {texts.choices[one]}
             </label>
           ))}
         </fieldset>
-        {isAddress && known !== undefined && known.addresses.length > 0 && (
-          <>
-            <Field label={previewTexts.address}>
+        <div className={styles.dialog}>
+          <p id={`${id}effect`} className={styles.hint}>
+            {texts.effects[kind]}
+          </p>
+          {isAddress && known !== undefined && known.addresses.length > 0 && (
+            <>
+              <Field label={previewTexts.address}>
+                {(control) => (
+                  <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
+                    {known.addresses.map((one) => (
+                      <option key={one.address} value={one.address}>
+                        {previewTexts.seenAt(one.address, formatDateTime(one.lastSeenAt))}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <label className="check">
+                <input type="checkbox" checked={isNetwork} onChange={(event) => setNetwork(event.target.checked)} />
+                {previewTexts.network(known.addresses.find((one) => one.address === address)?.network ?? '')}
+              </label>
+            </>
+          )}
+          <ActionPreview kind={kind} preview={preview} />
+          {isLasting(kind) && (
+            <Field label={texts.duration}>
               {(control) => (
-                <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
-                  {known.addresses.map((one) => (
-                    <option key={one.address} value={one.address}>
-                      {previewTexts.seenAt(one.address, formatDateTime(one.lastSeenAt))}
+                <select {...control} value={minutes} onChange={(event) => setMinutes(event.target.value)}>
+                  {Object.entries(texts.durations).map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
                     </option>
                   ))}
+                  {kind !== 'end-broadcast' && !isAddress && <option value="">{texts.untilUndone}</option>}
                 </select>
               )}
             </Field>
-            <label className={styles.choice}>
-              <input type="checkbox" checked={isNetwork} onChange={(event) => setNetwork(event.target.checked)} />
-              <span>{previewTexts.network(known.addresses.find((one) => one.address === address)?.network ?? '')}</span>
-            </label>
-          </>
-        )}
-        <ActionPreview kind={kind} preview={preview} />
-        {isLasting(kind) && (
-          <Field label={texts.duration}>
+          )}
+          <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onChange={setReason} />
+          <Field label={texts.statement} hint={texts.statementHint}>
             {(control) => (
-              <select {...control} value={minutes} onChange={(event) => setMinutes(event.target.value)}>
-                {Object.entries(texts.durations).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-                {kind !== 'end-broadcast' && !isAddress && <option value="">{texts.untilUndone}</option>}
-              </select>
+              <textarea
+                {...control}
+                rows={3}
+                value={statement}
+                required={reason === 'other'}
+                maxLength={operatingLimits.noteMaxLength}
+                onChange={(event) => setStatement(event.target.value)}
+              />
             )}
           </Field>
-        )}
-        <Field label={texts.reason} hint={texts.reasonHint}>
-          {(control) => (
-            <select {...control} value={reason} onChange={(event) => setReason(event.target.value as ActionReason)}>
-              {actionReasons.map((one) => (
-                <option key={one} value={one}>
-                  {suspensionTexts.reasons[one]}
-                </option>
-              ))}
-            </select>
+          <Field label={texts.note} hint={texts.noteHint}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                value={note}
+                maxLength={operatingLimits.noteMaxLength}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+          {thing && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={closesReport}
+                onChange={(event) => setClosesReport(event.target.checked)}
+              />
+              {texts.closesReport}
+            </label>
           )}
-        </Field>
-        <Field label={texts.statement} hint={texts.statementHint}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              value={statement}
-              required={reason === 'other'}
-              maxLength={operatingLimits.noteMaxLength}
-              onChange={(event) => setStatement(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={texts.note} hint={texts.noteHint}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              value={note}
-              maxLength={operatingLimits.noteMaxLength}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-        {thing && (
-          <label className={styles.choice}>
-            <input type="checkbox" checked={closesReport} onChange={(event) => setClosesReport(event.target.checked)} />
-            {texts.closesReport}
-          </label>
-        )}
-        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-        <div className={`${styles.buttons} ${styles.decide}`}>
-          <Button kind="danger" type="submit" disabled={isBusy || (isAddress && address === undefined)}>
+          {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+        </div>
+        <div className={own.decide}>
+          <Button
+            kind="danger"
+            type="submit"
+            disabled={isBusy || reason === '' || (isAddress && address === undefined)}
+            aria-describedby={reason === '' ? `${id}why` : undefined}
+          >
             {texts.choices[kind]}
           </Button>
           <Button disabled={isBusy} onClick={onClose}>
             {texts.cancel}
           </Button>
+          {reason === '' && (
+            <span id={`${id}why`} className="visually-hidden">
+              {reportTexts.chooseReason}
+            </span>
+          )}
         </div>
       </form>
     </Modal>

@@ -57,7 +57,7 @@ function linesOf(kind: ActionKind, preview: Preview): string[] {
       return message === null ? [] : [texts.message(message)]
     case 'clear-profile': {
       const all = [
-        ...[profile.title, profile.description, ...profile.tags],
+        ...[profile.title, profile.description, ...profile.tags, ...profile.planned],
         ...profile.panels.flatMap(({ title, text, link }) => [title, text, link]),
       ].filter(Boolean)
       return [all.length > 0 ? texts.profile(all.join(' · ')) : texts.noProfile]

@@ -1,10 +1,12 @@
 import type { OperatedBroadcast } from '@waggle/contract/operating/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { viewersText } from '../../lib/format/count.ts'
 import { formatUptime } from '../../lib/format/duration.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { siteHealthTexts } from '../../texts/operating/site-health.ts'
@@ -13,10 +15,13 @@ import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './operating.module.css'
 
+const healthIcons = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert }
+
 /** What is live: picture, viewers, bitrate, and the process that holds it. `children` are further buttons. */
 export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroadcast; children?: ReactNode }) {
   const nowMs = useSiteTime(1000)
   const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health } = broadcast
+  const HealthIcon = healthIcons[health ?? 'good']
   return (
     <div className={styles.row}>
       {thumbnail === null ? (
@@ -33,8 +38,13 @@ export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroad
         <p className={styles.facts}>
           <span>{viewersText(viewers)}</span>
           <span>{formatUptime(startedAt, nowMs)}</span>
-          {kilobitsPerSecond !== null && <span>{texts.kilobits(kilobitsPerSecond)}</span>}
-          {health !== null && <span>{siteHealthTexts.streamHealth[health]}</span>}
+          {kilobitsPerSecond !== null && <span>{texts.kilobits(formatNumber(kilobitsPerSecond))}</span>}
+          {health !== null && (
+            <span className={styles.health} data-health={health}>
+              <HealthIcon size={16} aria-hidden="true" />
+              {siteHealthTexts.streamHealth[health]}
+            </span>
+          )}
           {isReconnecting && <span>{texts.reconnecting}</span>}
           {node !== null && <span>{node}</span>}
         </p>

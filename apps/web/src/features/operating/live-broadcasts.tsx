@@ -21,7 +21,7 @@ export function LiveBroadcasts() {
   return (
     <section className={styles.section} aria-label={texts.live}>
       {data.broadcasts.length === 0 && <p className={styles.hint}>{texts.nobodyLive}</p>}
-      <ul className={styles.list}>
+      <ul className={styles.grid}>
         {data.broadcasts.map((broadcast) => (
           <li key={broadcast.streamId}>
             <BroadcastRow broadcast={broadcast}>

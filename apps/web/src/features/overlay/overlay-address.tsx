@@ -1,4 +1,4 @@
-import { type OverlayTheme, overlayThemeQuery, overlayThemes } from '@waggle/contract/overlay/themes'
+import { type OverlayTheme, overlayThemeQuery } from '@waggle/contract/overlay/themes'
 import { overlayPath } from '@waggle/contract/pages/page-addresses'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -6,8 +6,8 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './overlay.module.css'
 
@@ -16,13 +16,11 @@ export function OverlayAddress({
   hasAddress,
   secret,
   theme,
-  onTheme,
   onRenewed,
 }: {
   hasAddress: boolean
   secret: string | undefined
   theme: OverlayTheme | undefined
-  onTheme: (theme: OverlayTheme | undefined) => void
   onRenewed: (secret: string) => void
 }) {
   const [isConfirming, setConfirming] = useState(false)
@@ -41,37 +39,23 @@ export function OverlayAddress({
   }
 
   return (
-    <>
+    <Panel title={texts.addressHeading}>
       {address === undefined ? (
         <p className={styles.text}>{hasAddress ? texts.hasAddress : texts.noAddress}</p>
       ) : (
         <CopyField label={texts.address} hint={texts.addressHint} value={address} copiedText={texts.copied} isSecret />
       )}
-      <div>
-        <Button disabled={renewal.isBusy} onClick={() => (hasAddress ? setConfirming(true) : renew())}>
+      {address === undefined && hasAddress && ending !== '' && (
+        <CopyField label={texts.ending} hint={texts.endingHint} value={ending} copiedText={texts.endingCopied} />
+      )}
+      <div className={styles.buttons}>
+        <Button
+          kind={hasAddress ? 'quiet' : 'secondary'}
+          disabled={renewal.isBusy}
+          onClick={() => (hasAddress ? setConfirming(true) : renew())}
+        >
           {hasAddress ? texts.renew : texts.create}
         </Button>
-      </div>
-      <div className={styles.look}>
-        <Field label={texts.theme} hint={texts.themeHint}>
-          {(control) => (
-            <select
-              {...control}
-              value={theme ?? ''}
-              onChange={({ target }) => onTheme(overlayThemes.find((each) => each === target.value))}
-            >
-              <option value="">{texts.usualTheme}</option>
-              {overlayThemes.map((each) => (
-                <option key={each} value={each}>
-                  {texts.themes[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {address === undefined && hasAddress && ending !== '' && (
-          <CopyField label={texts.ending} hint={texts.endingHint} value={ending} copiedText={texts.endingCopied} />
-        )}
       </div>
       {isConfirming && (
         <Modal title={texts.renew} onClose={() => setConfirming(false)}>
@@ -86,6 +70,6 @@ export function OverlayAddress({
           </div>
         </Modal>
       )}
-    </>
+    </Panel>
   )
 }

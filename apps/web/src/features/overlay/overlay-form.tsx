@@ -1,8 +1,8 @@
 import type { Answer } from '@waggle/contract/endpoints'
 import { limits } from '@waggle/contract/limits'
 import type { GoalKind, OverlaySettings } from '@waggle/contract/overlay/endpoints'
-import type { OverlayTheme } from '@waggle/contract/overlay/themes'
-import { type FormEvent, useState } from 'react'
+import { type OverlayTheme, overlayThemes } from '@waggle/contract/overlay/themes'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { unsentEdits } from '../../lib/browser/unsent-edits.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
@@ -11,6 +11,8 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
+import { Beside } from '../../ui/surfaces/beside.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './overlay.module.css'
 import { OverlayView } from './overlay-view.tsx'
@@ -20,15 +22,19 @@ type OwnOverlay = Answer<'getMyOverlay'>
 const scales = [50, 75, 100, 125, 150, 200]
 const parts = ['chat', 'tips', 'followers', 'goal'] as const
 
-/** What the overlay shows, beside a preview of it. */
+/** A preview of the overlay, and beside it what it shows and, as `children`, its address. */
 export function OverlayForm({
   overlay,
   theme,
+  onTheme,
   onSaved,
+  children,
 }: {
   overlay: OwnOverlay
   theme: OverlayTheme | undefined
+  onTheme: (theme: OverlayTheme | undefined) => void
   onSaved: (overlay: OwnOverlay) => void
+  children: ReactNode
 }) {
   const [edits, setEdits] = useState<Partial<OverlaySettings>>({})
   const save = useSessionMutation<{ settings: OverlaySettings; sent: Partial<OverlaySettings> }, OwnOverlay>({
@@ -70,87 +76,113 @@ export function OverlayForm({
     restart.run()
   }
 
-  return (
-    <div className={styles.columns}>
-      <form className={styles.form} onSubmit={submit}>
-        <fieldset>
-          <legend>{texts.parts}</legend>
-          {parts.map((part) => (
-            <Switch key={part} label={texts[part]} isOn={settings[part]} onChange={(isOn) => edit({ [part]: isOn })} />
-          ))}
-        </fieldset>
-        <div className={styles.fields}>
-          <Field label={texts.size}>
+  const form = (
+    <form className={styles.form} onSubmit={submit}>
+      <Field label={texts.theme} hint={texts.themeHint}>
+        {(control) => (
+          <select
+            {...control}
+            value={theme ?? ''}
+            onChange={({ target }) => onTheme(overlayThemes.find((each) => each === target.value))}
+          >
+            <option value="">{texts.usualTheme}</option>
+            {overlayThemes.map((each) => (
+              <option key={each} value={each}>
+                {texts.themes[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset>
+        <legend>{texts.parts}</legend>
+        {parts.map((part) => (
+          <Switch key={part} label={texts[part]} isOn={settings[part]} onChange={(isOn) => edit({ [part]: isOn })} />
+        ))}
+      </fieldset>
+      {settings.goal && (
+        <>
+          <Field label={texts.goalKind}>
             {(control) => (
               <select
                 {...control}
-                value={settings.scalePercent}
-                onChange={(event) => edit({ scalePercent: Number(event.target.value) })}
+                value={settings.goalKind}
+                onChange={(event) => edit({ goalKind: event.target.value as GoalKind })}
               >
-                {scales.map((scale) => (
-                  <option key={scale} value={scale}>
-                    {`${scale} %`}
+                {(Object.keys(texts.goalKinds) as GoalKind[]).map((kind) => (
+                  <option key={kind} value={kind}>
+                    {texts.goalKinds[kind]}
                   </option>
                 ))}
               </select>
             )}
           </Field>
-          {settings.goal && (
-            <>
-              <Field label={texts.goalKind}>
-                {(control) => (
-                  <select
-                    {...control}
-                    value={settings.goalKind}
-                    onChange={(event) => edit({ goalKind: event.target.value as GoalKind })}
-                  >
-                    {(Object.keys(texts.goalKinds) as GoalKind[]).map((kind) => (
-                      <option key={kind} value={kind}>
-                        {texts.goalKinds[kind]}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label={texts.goalTarget}>
-                {(control) => (
-                  <input
-                    {...control}
-                    type="number"
-                    min={1}
-                    max={limits.overlayGoalMax}
-                    value={settings.goalTarget || ''}
-                    onChange={(event) => edit({ goalTarget: Number(event.target.value) })}
-                  />
-                )}
-              </Field>
-              <Field label={texts.goalTitle}>
-                {(control) => (
-                  <input
-                    {...control}
-                    maxLength={limits.overlayGoalTitleMaxLength}
-                    value={settings.goalTitle}
-                    onChange={(event) => edit({ goalTitle: event.target.value })}
-                  />
-                )}
-              </Field>
-            </>
-          )}
-        </div>
-        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-        <div className={styles.buttons}>
-          <Button kind="primary" type="submit" disabled={!isDirty || !isGood || isBusy}>
-            {texts.save}
+          <Field label={texts.goalTarget}>
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                min={1}
+                max={limits.overlayGoalMax}
+                value={settings.goalTarget || ''}
+                onChange={(event) => edit({ goalTarget: Number(event.target.value) })}
+              />
+            )}
+          </Field>
+          <Field label={texts.goalTitle}>
+            {(control) => (
+              <input
+                {...control}
+                maxLength={limits.overlayGoalTitleMaxLength}
+                value={settings.goalTitle}
+                onChange={(event) => edit({ goalTitle: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <Field label={texts.size}>
+        {(control) => (
+          <select
+            {...control}
+            value={settings.scalePercent}
+            onChange={(event) => edit({ scalePercent: Number(event.target.value) })}
+          >
+            {scales.map((scale) => (
+              <option key={scale} value={scale}>
+                {`${scale} %`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      <div className={styles.buttons}>
+        <Button kind="primary" type="submit" disabled={!isDirty || !isGood || isBusy}>
+          {texts.save}
+        </Button>
+        {settings.goal && overlay.settings.goalKind !== 'followers' && (
+          <Button disabled={isBusy} onClick={restartGoal}>
+            {texts.restartTipCount}
           </Button>
-          {settings.goal && overlay.settings.goalKind !== 'followers' && (
-            <Button disabled={isBusy} onClick={restartGoal}>
-              {texts.restartTipCount}
-            </Button>
-          )}
-        </div>
-      </form>
-      <Preview settings={settings} theme={theme} goalCount={overlay.goalCount} />
-    </div>
+        )}
+      </div>
+    </form>
+  )
+  return (
+    <Beside
+      aside={
+        <>
+          <Panel title={texts.settings}>{form}</Panel>
+          {children}
+        </>
+      }
+    >
+      <Panel title={texts.heading}>
+        <p className={styles.text}>{texts.about}</p>
+        <Preview settings={settings} theme={theme} goalCount={overlay.goalCount} />
+      </Panel>
+    </Beside>
   )
 }
 

@@ -6,7 +6,6 @@ import { useSessionQuery } from '../../session/use-session-query.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import styles from './overlay.module.css'
 import { OverlayAddress } from './overlay-address.tsx'
 import { OverlayForm } from './overlay-form.tsx'
 
@@ -21,25 +20,29 @@ export function OverlaySettings({ user }: { user: string }) {
     queryKey,
     request: (token, signal) => api('getMyOverlay', { token, signal }),
   })
+  if (!data) {
+    return (
+      <Panel title={texts.heading}>
+        <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />
+      </Panel>
+    )
+  }
   return (
-    <Panel title={texts.heading}>
-      <p className={styles.text}>{texts.about}</p>
-      {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
-      {data && (
-        <>
-          <OverlayAddress
-            hasAddress={data.hasAddress}
-            secret={secret}
-            theme={theme}
-            onTheme={setTheme}
-            onRenewed={(renewed) => {
-              setSecret(renewed)
-              queries.setQueryData(queryKey, { ...data, hasAddress: true })
-            }}
-          />
-          <OverlayForm overlay={data} theme={theme} onSaved={(saved) => queries.setQueryData(queryKey, saved)} />
-        </>
-      )}
-    </Panel>
+    <OverlayForm
+      overlay={data}
+      theme={theme}
+      onTheme={setTheme}
+      onSaved={(saved) => queries.setQueryData(queryKey, saved)}
+    >
+      <OverlayAddress
+        hasAddress={data.hasAddress}
+        secret={secret}
+        theme={theme}
+        onRenewed={(renewed) => {
+          setSecret(renewed)
+          queries.setQueryData(queryKey, { ...data, hasAddress: true })
+        }}
+      />
+    </OverlayForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sampleLabel, sampleQualities } from '../../lib/sample-data.ts'
-import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
+import { demoTexts as texts } from '../../texts/viewer/player/demo.ts'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import controls from './controls/controls.module.css'

@@ -3,8 +3,8 @@ import { sentences } from '../../texts/contract/sentences.ts'
 import { type LivePlayerProps, PlayerSurface } from './player-surface.tsx'
 import { useStartedPlayback } from './start/use-started-playback.ts'
 
-export function LivePlayer({ title, ...props }: LivePlayerProps & { title: string }) {
-  const { username, streamId, poster, previousError, startedMs, recordedSinceMs } = props
+export function LivePlayer(props: LivePlayerProps & { title: string }) {
+  const { username, title, streamId, poster, previousError, startedMs, recordedSinceMs } = props
   const holder = useRef<HTMLDivElement>(null)
   const hasMediaFailed = previousError === sentences.player.media
   const started = useStartedPlayback(holder, streamId, {

@@ -1,4 +1,5 @@
-import { Play, VolumeX } from 'lucide-react'
+import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
+import { Play, RotateCcw, VolumeX } from 'lucide-react'
 import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyComponent, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -38,6 +39,9 @@ const doubtAfterMs = 1500
 
 export interface LivePlayerProps {
   username: string
+  /** What is shown; where it is live, by how many. */
+  title?: string | undefined
+  viewers?: number
   streamId: string
   poster: string | null
   /** The sentence that the previous attempt at this broadcast ended with, if it failed. */
@@ -48,8 +52,14 @@ export interface LivePlayerProps {
   startedMs?: number | null
   /** From when on a live broadcast is recorded, milliseconds since 1970; null while it is not. */
   recordedSinceMs?: number | null
+  /** Of a recording. */
+  chapters?: readonly Chapter[] | undefined
+  /** What leads to the recordings beside this one. */
+  ways?: Pick<PlayerCommands, 'showNext' | 'showPrevious'> | undefined
   /** It has no place for a clip to be made: it is one, or in a frame of another site. */
   isWithoutClips?: boolean
+  /** The name of the button that plays, at the end of a recording. */
+  playAgain?: string | undefined
   /** Something else to watch, while this fails or is stopped. */
   other?: ReactNode
   fullscreen: Fullscreen
@@ -64,6 +74,8 @@ export interface LivePlayerProps {
 /** Everything drawn over the picture: controls, messages, statistics. */
 export function PlayerSurface({
   username,
+  title,
+  viewers,
   streamId,
   media,
   playback,
@@ -74,7 +86,10 @@ export function PlayerSurface({
   fullscreen,
   theatre,
   recordedSinceMs,
+  chapters,
+  ways,
   isWithoutClips = false,
+  playAgain,
   other,
   onDoubt,
   onEnded,
@@ -140,6 +155,7 @@ export function PlayerSurface({
 
   const commands: PlayerCommands = {
     ...media,
+    ...ways,
     toggleFullscreen: fullscreen.toggle,
     toggleTheatre: () => theatre?.toggle(),
     togglePictureInPicture: () => void togglePictureInPicture(video),
@@ -243,7 +259,7 @@ export function PlayerSurface({
             aria-hidden="true"
             onClick={media.togglePlay}
           >
-            <Play size={36} fill="currentColor" />
+            {playAgain ? <RotateCcw size={36} /> : <Play size={36} fill="currentColor" />}
           </button>
         )}
       </div>
@@ -263,11 +279,13 @@ export function PlayerSurface({
         media={media}
         playback={playback}
         streamId={streamId}
+        {...{ username, title, viewers, playAgain }}
+        chapters={chapters}
         fullscreen={fullscreen}
         theatre={theatre}
         commands={commands}
         isVisible={controls.isVisible}
-        onMenuOpenChange={setMenuOpen}
+        onHeldChange={setMenuOpen}
       />
       <Suspense>
         {areStatisticsOpen && (
@@ -281,7 +299,7 @@ export function PlayerSurface({
           />
         )}
         {clippedMs !== undefined && (
-          <ClipDialog streamId={streamId} shownMs={clippedMs} onClose={() => setClippedMs(undefined)} />
+          <ClipDialog {...{ streamId, title }} shownMs={clippedMs} onClose={() => setClippedMs(undefined)} />
         )}
         {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
       </Suspense>

@@ -24,8 +24,8 @@ interface PlayerProps {
   theatre?: Theatre
   /** In a frame of another site. */
   isWithoutClips?: boolean
-  /** What an offline channel shows instead of the default message. */
-  offline?: ReactNode
+  /** What takes the place of an offline channel's picture. */
+  offline: ReactNode
   /** Something else to watch, below the sentence of a broadcast that has failed, stopped or ended. */
   other?: ReactNode
   /** While true, the player doubts that `stream` is up to date and wants it looked up soon and often. */
@@ -93,11 +93,7 @@ function Content({
 
   const streamId = stream.isLive ? stream.streamId : rewoundId
   if (streamId === null) {
-    return (
-      <Backdrop username={username}>
-        {offline ?? <PlayerMessage title={texts.offline(username)}>{texts.startsAutomatically}</PlayerMessage>}
-      </Backdrop>
-    )
+    return <Backdrop username={username}>{offline}</Backdrop>
   }
   // The player has seen the broadcast end, so a lookup from before that moment no longer counts.
   if (lookup.checkedAtMs <= endedAtMs && rewoundId === null) {
@@ -115,6 +111,7 @@ function Content({
       key={`${streamId} ${attempt}`}
       username={username}
       title={stream.title}
+      viewers={stream.viewers}
       streamId={streamId}
       poster={stream.thumbnail}
       previousError={previousError}

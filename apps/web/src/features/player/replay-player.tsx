@@ -1,14 +1,15 @@
+import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clockText } from '../../lib/format/clock-text.ts'
-import { useStore } from '../../lib/store/use-store.ts'
 import { clipTexts } from '../../texts/viewer/clips/clip.ts'
 import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import type { ClipTimes } from './engines/clips/clip-bounds.ts'
+import type { Playback } from './engines/playback.ts'
 import { useRecording } from './engines/use-recording.ts'
+import type { PlayerCommands } from './keyboard/player-keys.ts'
 import type { Fullscreen } from './media/fullscreen.ts'
-import type { MediaStore } from './media/media-store.ts'
 import type { Theatre } from './media/theatre.ts'
 import { createWatchedPositions } from './media/watched-positions.ts'
 import styles from './player.module.css'
@@ -22,10 +23,14 @@ const positions = createWatchedPositions()
 interface ReplayPlayerProps {
   streamId: string
   username: string
+  title?: string | undefined
   /** Address of the master playlist. */
   playlist: string
   /** Where to begin; without it, where this viewer left the recording. */
   startSeconds?: number | undefined
+  chapters?: readonly Chapter[]
+  /** What leads to the recordings beside this one. */
+  ways?: Pick<PlayerCommands, 'showNext' | 'showPrevious'>
   /** Only what lies between these moments is shown. It always begins at its first picture. */
   clip?: ClipTimes
   /** In a frame of another site. */
@@ -77,6 +82,9 @@ interface RecordingProps extends ReplayPlayerProps {
   onRetry: (error: string | null) => void
 }
 
+/** The picture that ends it is at most so far before its end. */
+const endSeconds = 0.1
+
 /** A recording has no encoder that may be away, and nothing to look up. */
 const encoder = { isReconnecting: false, isStopped: false }
 const lookup = { checkedAtMs: 0, failure: null }
@@ -99,6 +107,7 @@ function Recording({
   const [left] = useState(() => (clip ? undefined : positions.find(streamId)))
   const [start] = useState((isRetry ? undefined : startSeconds) ?? left ?? 0)
   const engine = useRecording(video, streamId, clip ? { playlist, clip } : { playlist, startSeconds: start })
+  const isAtEnd = useIsAtEnd(video.current, engine?.playback)
   const isSaved = clip === undefined
 
   useEffect(() => {
@@ -140,16 +149,29 @@ function Recording({
           lookup={lookup}
           theatre={theatre}
           isWithoutClips={isWithoutClips || clip !== undefined}
+          playAgain={isAtEnd ? replayTexts.again : undefined}
           onDoubt={nothing}
           onEnded={props.onGone}
         />
       )}
-      {engine && <AtEnd media={engine.media}>{atEnd}</AtEnd>}
+      {isAtEnd && <div className={styles.atEnd}>{atEnd}</div>}
     </>
   )
 }
 
-function AtEnd({ media, children }: { media: MediaStore; children: ReactNode }) {
-  const { hasEnded } = useStore(media)
-  return hasEnded && <div className={styles.atEnd}>{children}</div>
+/** What plays has media after the end of a clip: the element itself does not know that it has ended. */
+function useIsAtEnd(video: HTMLVideoElement | null, playback: Pick<Playback, 'seekRange'> | undefined): boolean {
+  const [isAtEnd, setAtEnd] = useState(false)
+  useEffect(() => {
+    if (!video || !playback) return
+    const abort = new AbortController()
+    const check = () => {
+      const { behindSeconds = Number.POSITIVE_INFINITY } = playback.seekRange() ?? {}
+      setAtEnd(video.ended || (video.paused && behindSeconds < endSeconds))
+    }
+    for (const type of ['play', 'pause', 'seeked', 'ended'])
+      video.addEventListener(type, check, { signal: abort.signal })
+    return () => abort.abort()
+  }, [video, playback])
+  return isAtEnd
 }

@@ -5,8 +5,9 @@ import { api } from '../../lib/api/api.ts'
 import { viewersText } from '../../lib/format/count.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
-import { streamPreviewTexts as texts } from '../../texts/streamer/stream-preview.ts'
+import { streamPreviewTexts as texts } from '../../texts/streamer/dashboard/stream-preview.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { StateBadge } from '../../ui/identity/badge.tsx'
 import { AudioPicture } from './audio-only/audio-picture.tsx'
 import { useIsAudioOnly } from './audio-only/use-is-audio-only.ts'
 import { type Playback, startPlayback } from './engines/playback.ts'
@@ -26,15 +27,17 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
     return (
       <Preview
         key={stream.streamId}
-        username={stream.username}
+        stream={stream}
         streamId={stream.streamId ?? ''}
-        viewers={stream.viewers}
         away={stream.isStopped ? texts.stopped : stream.isReconnecting ? texts.away : undefined}
       />
     )
   }
   return (
     <div className={styles.offline}>
+      <div className={styles.badge}>
+        <StateBadge stream={stream} />
+      </div>
       <MonitorOff size={34} aria-hidden="true" />
       <p className={styles.offlineTitle}>{texts.offline}</p>
       <p>{texts.startStreaming}</p>
@@ -44,14 +47,12 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
 }
 
 function Preview({
-  username,
+  stream,
   streamId,
-  viewers,
   away,
 }: {
-  username: string
+  stream: StreamInfo
   streamId: string
-  viewers: number
   /** Why no media arrives, if none does. */
   away: string | undefined
 }) {
@@ -88,13 +89,18 @@ function Preview({
         muted={isMuted}
         playsInline
       />
-      {isAudioOnly && video.current && <AudioPicture video={video.current} username={username} isMuted={isMuted} />}
+      {isAudioOnly && video.current && (
+        <AudioPicture video={video.current} username={stream.username} isMuted={isMuted} />
+      )}
       {away !== undefined && (
         <p className={styles.reconnecting} role="status">
           <Spinner size={20} />
           {away}
         </p>
       )}
+      <div className={styles.badge}>
+        <StateBadge stream={stream} />
+      </div>
       {playback && <Restart playback={playback} onRestart={() => setAttempt((before) => before + 1)} />}
       <div className={styles.bar}>
         <button
@@ -105,7 +111,7 @@ function Preview({
         >
           {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
         </button>
-        <span className={styles.viewers}>{viewersText(viewers)}</span>
+        <span className={styles.viewers}>{viewersText(stream.viewers)}</span>
       </div>
     </div>
   )

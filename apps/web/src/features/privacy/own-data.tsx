@@ -47,12 +47,12 @@ export function OwnData({
       <p className={styles.about}>{texts.about}</p>
       {isSilent && <WalletWait onCancel={cancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <div className={styles.buttons}>
+      <div className={styles.choices}>
         <Button disabled={isBusy} onClick={() => run()}>
           {isBusy ? <Spinner size={18} /> : <Download size={18} aria-hidden="true" />}
           {isBusy ? texts.downloading : texts.download}
         </Button>
-        <Button kind="danger" disabled={isBusy} onClick={() => setDeleting(true)}>
+        <Button disabled={isBusy} onClick={() => setDeleting(true)}>
           <Trash2 size={18} aria-hidden="true" />
           {texts.delete}
         </Button>

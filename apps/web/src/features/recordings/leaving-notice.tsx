@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
+import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
 import styles from './recordings.module.css'
 import { useRecordingSettings } from './use-recording-settings.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
-import { cutTexts, liveCutTexts as texts } from '../../texts/streamer/recordings.ts'
+import { cutTexts, liveCutTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'

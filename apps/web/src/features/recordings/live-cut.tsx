@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { liveCutTexts as texts } from '../../texts/streamer/recordings.ts'
+import { liveCutTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { LiveCutDialog } from './live-cut-dialog.tsx'

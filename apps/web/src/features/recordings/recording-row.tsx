@@ -1,5 +1,6 @@
 import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
+import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
@@ -8,16 +9,19 @@ import { clockText } from '../../lib/format/clock-text.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
-import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
+import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { Tag } from '../../ui/identity/badge.tsx'
 import { RecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
+import { Menu } from '../../ui/surfaces/menu.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import styles from './recordings.module.css'
 import { useRefreshRecordings } from './use-recordings.ts'
+
+const icon = { size: 18, 'aria-hidden': true } as const
 
 type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictureAt'>>
 
@@ -78,26 +82,43 @@ export function RecordingRow({
       <div className={styles.picture} aria-hidden="true">
         <RecordedPicture username={user} path={picturePath} />
       </div>
-      <h3 className={styles.title}>
-        <Link href={replayPath(streamId)}>{title}</Link>
-        {!isPublic && <Tag>{texts.unpublished}</Tag>}
-        {isPinned && <Tag>{texts.pinned}</Tag>}
-      </h3>
-      <p className={styles.note}>{figures.join(' · ')}</p>
+      <div className={styles.about}>
+        <div className={styles.titleLine}>
+          <h3 className={styles.title}>
+            <Link href={replayPath(streamId)}>{title}</Link>
+          </h3>
+          <Tag>{isPublic ? texts.published : texts.unpublished}</Tag>
+          {isPinned && <Tag>{texts.pinned}</Tag>}
+        </div>
+        <p className={styles.note}>{figures.join(' · ')}</p>
+      </div>
       <div className={styles.buttons}>
-        <Button disabled={change.isBusy} onClick={() => change.run({ isPublic: !isPublic })}>
+        <Button size="small" disabled={change.isBusy} onClick={() => change.run({ isPublic: !isPublic })}>
           {isPublic ? texts.unpublish : texts.publishNow}
         </Button>
-        <Button disabled={change.isBusy} onClick={() => change.run({ isPinned: !isPinned })}>
-          {isPinned ? texts.unpin : texts.pin}
-        </Button>
-        <Button disabled={change.isBusy} onClick={() => setOpen('edit')}>
-          {texts.edit}
-        </Button>
-        <Button disabled={removal.isBusy} onClick={() => setOpen('remove')}>
-          {texts.remove}
-        </Button>
         {children}
+        <Menu
+          label={texts.moreOf(title)}
+          buttonClassName={buttonClass('secondary', 'small')}
+          items={[
+            { key: 'edit', label: texts.edit, icon: <Pencil {...icon} />, onSelect: () => setOpen('edit') },
+            {
+              key: 'pin',
+              label: isPinned ? texts.unpin : texts.pin,
+              icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+              onSelect: () => change.run({ isPinned: !isPinned }),
+            },
+            {
+              key: 'remove',
+              label: <span className={styles.destroys}>{texts.remove}</span>,
+              icon: <Trash2 {...icon} className={styles.destroys} />,
+              isSeparated: true,
+              onSelect: () => setOpen('remove'),
+            },
+          ]}
+        >
+          <Ellipsis {...icon} />
+        </Menu>
       </div>
       {open === 'edit' && (
         <EditDialog

@@ -4,7 +4,8 @@ import type { RecordingSettings as Settings } from '@waggle/contract/replays/end
 import { api } from '../../lib/api/api.ts'
 import { formatBytes } from '../../lib/format/bytes.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
-import { recordingTexts as texts } from '../../texts/streamer/recordings.ts'
+import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
+import { UsedBar } from '../../ui/charts/used-bar.tsx'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -106,11 +107,14 @@ function SettingsFields({ user, settings }: { user: string; settings: Answer<'ge
           </select>
         )}
       </Field>
-      <p className={styles.note}>
-        {maxBytes === null
-          ? texts.used(formatBytes(usedBytes))
-          : texts.usedOf(formatBytes(usedBytes), formatBytes(maxBytes))}
-      </p>
+      {maxBytes === null ? (
+        <p className={styles.note}>{texts.used(formatBytes(usedBytes))}</p>
+      ) : (
+        <div>
+          <UsedBar share={usedBytes / Math.max(1, maxBytes)} label={texts.room} />
+          <p className={styles.note}>{texts.usedOf(formatBytes(usedBytes), formatBytes(maxBytes))}</p>
+        </div>
+      )}
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { api } from '../../lib/api/api.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSession } from '../../session/session.tsx'
-import { replayTexts as texts } from '../../texts/viewer/replay.ts'
-import { IconButton } from '../../ui/forms/button.tsx'
+import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
+import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 
-/** Downloads a replay as one file. The address is good for hours and made when it is wanted. */
-export function DownloadButton({ streamId }: { streamId: string }) {
+/** Downloads a replay as one file. The address is good for hours and made when it is wanted. `isNamed`: with its name beside its icon. */
+export function DownloadButton({ streamId, isNamed = false }: { streamId: string; isNamed?: boolean }) {
   const { token } = useSession()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('createDownload', { params: { streamId }, ...(token !== null && { token }) }),
@@ -17,6 +17,14 @@ export function DownloadButton({ streamId }: { streamId: string }) {
     onSuccess: ({ path }) => location.assign(atServer(path)),
     onError: (error) => toast(errorSentence(error, texts.downloadFailed), 'error'),
   })
+  if (isNamed) {
+    return (
+      <Button size="small" disabled={isPending} onClick={() => mutate()}>
+        <Download size={16} aria-hidden="true" />
+        {texts.download}
+      </Button>
+    )
+  }
   return (
     <IconButton label={texts.download} disabled={isPending} onClick={() => mutate()}>
       <Download size={20} aria-hidden="true" />

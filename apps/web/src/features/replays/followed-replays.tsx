@@ -1,6 +1,6 @@
 import { api } from '../../lib/api/api.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { RecordedSection } from '../../ui/recorded/recorded-grid.tsx'
 import { ReplayCard } from './replay-card.tsx'
 import styles from './replays.module.css'

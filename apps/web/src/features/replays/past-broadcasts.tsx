@@ -1,4 +1,4 @@
-import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
 import { RecordedSection } from '../../ui/recorded/recorded-grid.tsx'
 import { ReplayCard } from './replay-card.tsx'

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ActionReason } from '@waggle/contract/operating/actions'
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -16,19 +17,22 @@ import styles from './reports.module.css'
 /** A notice by somebody without an account, with a proof of work (rule OPERATE-7). `onSent` receives the secret of its address. */
 export function NoticeForm({ thing, onSent }: { thing: Reportable; onSent: (secret: string) => void }) {
   const [complaint, setComplaint] = useState(noComplaint)
+  const { reason, note } = complaint
   const [email, setEmail] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (chosen: ActionReason) => {
       const puzzles = await api('createNoticeChallenge')
       const solution = await prove(puzzles)
-      return api('sendNotice', { body: { ...thing, ...complaint, email, challenge: puzzles.challenge, solution } })
+      return api('sendNotice', {
+        body: { ...thing, reason: chosen, note, email, challenge: puzzles.challenge, solution },
+      })
     },
     onSuccess: ({ secret }) => onSent(secret),
   })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    mutate()
+    if (reason !== '') mutate(reason)
   }
 
   return (
@@ -49,7 +53,7 @@ export function NoticeForm({ thing, onSent }: { thing: Reportable; onSent: (secr
       </Field>
       {error && <ErrorMessage>{errorSentence(error, texts.failed)}</ErrorMessage>}
       <div className={styles.buttons}>
-        <Button kind="primary" type="submit" disabled={isPending}>
+        <Button kind="primary" type="submit" disabled={isPending || reason === ''}>
           {isPending && <Spinner size={18} />}
           {texts.sendNotice}
         </Button>

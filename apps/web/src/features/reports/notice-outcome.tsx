@@ -23,7 +23,7 @@ export function NoticeOutcome({ secret }: { secret: string }) {
   const { kind, username, reason, reportedAt, outcome, explanation, closedAt } = data
   return (
     <section className={styles.outcome} aria-label={texts.notice}>
-      <h2>{texts.titles[kind](username)}</h2>
+      <h2>{texts.reported[kind](username)}</h2>
       <p className={styles.when}>
         {suspensionTexts.reasons[reason]} · {texts.reportedOn(formatDateTime(reportedAt))}
       </p>

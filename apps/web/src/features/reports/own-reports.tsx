@@ -3,6 +3,7 @@ import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { reportTexts as texts } from '../../texts/operating/report.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
+import { Tag } from '../../ui/identity/badge.tsx'
 import styles from './reports.module.css'
 
 /** What became of what the user has reported; nothing for somebody who has reported nothing. */
@@ -19,9 +20,11 @@ export function OwnReports({ user }: { user: string }) {
       {data.reports.map(({ id, kind, username, reason, reportedAt, outcome, explanation }) => (
         <div key={id} className={styles.report}>
           <span>
-            {texts.titles[kind](username)}: {suspensionTexts.reasons[reason]}
+            {texts.reported[kind](username)}: {suspensionTexts.reasons[reason]}
           </span>
-          <strong className={styles.state}>{outcome === null ? texts.open : texts.outcomes[outcome]}</strong>
+          <span className={styles.state}>
+            <Tag>{outcome === null ? texts.open : texts.outcomes[outcome]}</Tag>
+          </span>
           <span className={styles.when}>{formatDateTime(reportedAt)}</span>
           {explanation && <p className={styles.explanation}>{explanation}</p>}
         </div>

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { useSession } from '../../session/session.tsx'
 import { watchTexts } from '../../texts/viewer/watch.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { IconButton } from '../../ui/forms/button.tsx'
 import type { Reportable } from './reportable.ts'
 import { useReport } from './use-report.tsx'
 
@@ -12,10 +12,9 @@ export function ReportButton({ thing }: { thing: Reportable }) {
   if (user === thing.username) return null
   return (
     <>
-      <Button onClick={() => report(thing)}>
+      <IconButton label={watchTexts.report} onClick={() => report(thing)}>
         <Flag size={16} aria-hidden="true" />
-        {watchTexts.report}
-      </Button>
+      </IconButton>
       {dialog}
     </>
   )

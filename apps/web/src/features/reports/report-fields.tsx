@@ -1,16 +1,17 @@
-import { type ActionReason, actionReasons } from '@waggle/contract/operating/actions'
+import type { ActionReason } from '@waggle/contract/operating/actions'
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import { reportTexts as texts } from '../../texts/operating/report.ts'
-import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { Field } from '../../ui/forms/field.tsx'
+import { ReasonField } from '../../ui/forms/reason-field.tsx'
 
 /** What is wrong, in the words of whoever reports it. */
 export interface Complaint {
-  reason: ActionReason
+  /** Empty until one is chosen. */
+  reason: ActionReason | ''
   note: string
 }
 
-export const noComplaint: Complaint = { reason: 'illegal', note: '' }
+export const noComplaint: Complaint = { reason: '', note: '' }
 
 export function ReportFields({
   complaint: { reason, note },
@@ -21,21 +22,7 @@ export function ReportFields({
 }) {
   return (
     <>
-      <Field label={texts.reason}>
-        {(control) => (
-          <select
-            {...control}
-            value={reason}
-            onChange={(event) => onChange({ reason: event.target.value as ActionReason, note })}
-          >
-            {actionReasons.map((one) => (
-              <option key={one} value={one}>
-                {suspensionTexts.reasons[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ReasonField label={texts.reason} reason={reason} onChange={(chosen) => onChange({ reason: chosen, note })} />
       <Field label={texts.note}>
         {(control) => (
           <textarea

@@ -1,3 +1,4 @@
+import type { ActionReason } from '@waggle/contract/operating/actions'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
@@ -20,8 +21,10 @@ export function ReportForm({
   onCancel?: () => void
 }) {
   const [complaint, setComplaint] = useState(noComplaint)
+  const { reason, note } = complaint
   const { run, isBusy, failure } = useSessionMutation({
-    send: ({ token }) => api('report', { body: { ...thing, ...complaint }, token }),
+    send: ({ token, input }: { token: string; input: ActionReason }) =>
+      api('report', { body: { ...thing, reason: input, note }, token }),
     failed: texts.failed,
     onDone() {
       toast(texts.sent)
@@ -31,7 +34,7 @@ export function ReportForm({
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    run()
+    if (reason !== '') run(reason)
   }
 
   return (
@@ -40,7 +43,7 @@ export function ReportForm({
       <ReportFields complaint={complaint} onChange={setComplaint} />
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.buttons}>
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        <Button kind="primary" type="submit" disabled={isBusy || reason === ''}>
           {texts.send}
         </Button>
         {onCancel && (

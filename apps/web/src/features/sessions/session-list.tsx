@@ -42,13 +42,13 @@ export function SessionList({ user }: { user: string }) {
 
   if (!data) return <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />
   return (
-    <section className={styles.sessions} aria-label={texts.list}>
+    <div className={styles.sessions}>
       <div className={styles.head}>
         <p ref={summary} className={styles.count} role="status" tabIndex={-1}>
           {texts.count(count)}
         </p>
         {data.sessions.some(({ isCurrent }) => !isCurrent) && (
-          <Button kind="danger" disabled={others.isBusy} onClick={() => others.run()}>
+          <Button disabled={others.isBusy} onClick={() => others.run()}>
             {texts.endOthers}
           </Button>
         )}
@@ -60,6 +60,6 @@ export function SessionList({ user }: { user: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -50,7 +50,6 @@ export function SessionRow({ session, onEnded }: { session: Session; onEnded: ()
         </Button>
       ) : (
         <Button
-          kind="quiet"
           size="small"
           disabled={ending.isBusy}
           aria-label={texts.endNamed(name, since)}

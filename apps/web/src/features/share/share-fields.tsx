@@ -33,13 +33,16 @@ export function ShareFields({
       )}
       <CopyField label={shareTexts.link} value={address} copiedText={shareTexts.linkCopied} />
       {children}
-      <CopyField
-        label={shareTexts.embed}
-        value={code}
-        copiedText={shareTexts.embedCopied}
-        hint={shareTexts.embedHint}
-        isLong
-      />
+      <details>
+        <summary className={styles.embed}>{shareTexts.embed}</summary>
+        <CopyField
+          label={shareTexts.embedCode}
+          value={code}
+          copiedText={shareTexts.embedCopied}
+          hint={shareTexts.embedHint}
+          isLong
+        />
+      </details>
     </div>
   )
 }

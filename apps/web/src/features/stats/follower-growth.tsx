@@ -1,12 +1,12 @@
 import { limits } from '@waggle/contract/limits'
-import { formatDay, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { sampleLabel } from '../../lib/sample-data.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { growthPercent } from './growth-percent.ts'
+import { growthCount, growthPercent, growthText } from './growth-percent.ts'
 import styles from './statistics.module.css'
 import { type StreamFigures, useStreamStats } from './use-stream-stats.ts'
 
@@ -25,10 +25,8 @@ function Growth({ growth }: StreamFigures) {
   return (
     <>
       <p className={styles.head}>
-        <span className={`${styles.percent} ${percent >= 0 ? styles.up : styles.down}`}>
-          {percent >= 0 ? '+' : ''}
-          {formatOneDecimal(percent)}%
-        </span>
+        <span className={`${styles.percent} ${percent >= 0 ? styles.up : styles.down}`}>{growthText(percent)}</span>
+        <strong className="figure">{growthCount(growth)}</strong>
         <span className={styles.note}>{texts.growthOver(limits.followerGrowthDays)}</span>
       </p>
       <LineChart
@@ -36,6 +34,7 @@ function Growth({ growth }: StreamFigures) {
         points={growth.map(({ date, followers }) => ({ at: Date.parse(date), value: followers }))}
         formatValue={formatNumber}
         formatAt={(at) => formatDay(new Date(at).toISOString().slice(0, 10))}
+        ofDays
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthPercent } from './growth-percent.ts'
+import { growthCount, growthPercent, growthText } from './growth-percent.ts'
 
 test.each([
   [[], 0],
@@ -9,4 +9,24 @@ test.each([
   [[4, 3], -25],
 ])('[STATS-4] %j grows by %d percent', (counts, percent) => {
   expect(growthPercent(counts.map((followers) => ({ date: '2026-11-21', followers })))).toBe(percent)
+})
+
+test.each([
+  [[], '0'],
+  [[5], '0'],
+  [[0, 2, 4], '+4'],
+  [[1200, 1], '-1,199'],
+])('[STATS-4] %j changes by %s', (counts, change) => {
+  expect(growthCount(counts.map((followers) => ({ date: '2026-11-21', followers })))).toBe(change)
+})
+
+test.each([
+  [25, '+25.0%'],
+  [0.05, '+0.1%'],
+  [0.04, '0%'],
+  [0, '0%'],
+  [-0.04, '0%'],
+  [-12.5, '-12.5%'],
+])('[STATS-4] %d is written %s', (percent, text) => {
+  expect(growthText(percent)).toBe(text)
 })

@@ -18,9 +18,9 @@ export function LiveFigures({ user, viewers }: { user: string; viewers: number |
   return (
     <section className={styles.live} aria-labelledby="live-figures">
       <div className={styles.head}>
-        <h3 id="live-figures" className={styles.title}>
+        <h2 id="live-figures" className={styles.title}>
           {texts.live}
-        </h3>
+        </h2>
         {figures && <Note {...figures} />}
         {figures?.isSample.stats && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
@@ -29,8 +29,18 @@ export function LiveFigures({ user, viewers }: { user: string; viewers: number |
   )
 }
 
+/** On the heading's line: what comes and goes during a broadcast moves nothing. */
 function Note({ stats, isSample }: StreamFigures) {
-  if (stats.isLive && !isSample.stats) return null
+  if (stats.isLive && !isSample.stats) {
+    const count = stats.uncountedViewers
+    if (count === 0) return null
+    const number = formatNumber(count)
+    return (
+      <p className={styles.note} data-tooltip={texts.uncountedReason(count, number)}>
+        {texts.uncounted(number)}
+      </p>
+    )
+  }
   const text = isSample.stats ? texts.sample : stats.streamId ? texts.fromLastBroadcast : texts.noBroadcastYet
   return <p className={styles.note}>{text}</p>
 }
@@ -38,21 +48,16 @@ function Note({ stats, isSample }: StreamFigures) {
 function Figures({ stats, isSample, viewers }: StreamFigures & { viewers: number | undefined }) {
   const currentViewers = isSample.stats ? stats.currentViewers : (viewers ?? stats.currentViewers)
   return (
-    <>
-      {stats.uncountedViewers > 0 && (
-        <p className={styles.note}>{texts.uncounted(stats.uncountedViewers, formatNumber(stats.uncountedViewers))}</p>
-      )}
-      <dl className={styles.figures}>
-        <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>
-        <Figure name={texts.peakViewers}>{formatNumber(Math.max(currentViewers, stats.peakViewers))}</Figure>
-        <Figure name={texts.watchTime}>{formatWatchTime(stats.totalWatchTime)}</Figure>
-        <Figure name={texts.newFollowers}>{formatNumber(stats.newFollowers)}</Figure>
-        <Figure name={texts.chatRate}>{formatOneDecimal(stats.chatMessageRate)}</Figure>
-        <Figure name={texts.uptime}>
-          <Uptime since={stats.uptime} />
-        </Figure>
-      </dl>
-    </>
+    <dl className={styles.figures}>
+      <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>
+      <Figure name={texts.peakViewers}>{formatNumber(Math.max(currentViewers, stats.peakViewers))}</Figure>
+      <Figure name={texts.watchTime}>{formatWatchTime(stats.totalWatchTime)}</Figure>
+      <Figure name={texts.newFollowers}>{formatNumber(stats.newFollowers)}</Figure>
+      <Figure name={texts.chatRate}>{formatOneDecimal(stats.chatMessageRate)}</Figure>
+      <Figure name={texts.uptime}>
+        <Uptime since={stats.uptime} />
+      </Figure>
+    </dl>
   )
 }
 

@@ -57,10 +57,10 @@ export function healthRows(health: StreamHealth): HealthRow[] {
     })
 }
 
-/** Picture, frame rate and bitrate in one line: '1280×720, H.264, 30 fps, 2,500 kbit/s'. */
+/** Picture and frame rate in one line: '1280×720, H.264, 30 fps'. The line that says the state has the bitrate. */
 export function healthSummary(health: StreamHealth): string {
-  const { picture, frameRate, bitrate } = measuredTexts(health)
-  return [picture, frameRate, bitrate].filter((text) => text !== null && text !== texts.measuring).join(', ')
+  const { picture, frameRate } = measuredTexts(health)
+  return [picture, frameRate].filter((text) => text !== null && text !== texts.measuring).join(', ')
 }
 
 function measuredTexts({ video, audio, jitterMs, encoder, recording }: StreamHealth): Record<RowName, string | null> {

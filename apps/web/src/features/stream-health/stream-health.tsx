@@ -11,9 +11,9 @@ export function StreamHealth({ user }: { user: string }) {
   return (
     <section className={styles.alerts} aria-label={texts.title} aria-live="polite" hidden={!isOn}>
       {isOn && health.findings.length === 0 && health.video && (
-        <p className={`${styles.alert} ${styles.ok}`}>
+        <p className={styles.ok}>
           <CircleCheck size={18} aria-hidden="true" />
-          {texts.good(healthSummary(health))}
+          <span className={styles.summary}>{texts.good(healthSummary(health))}</span>
         </p>
       )}
       {isOn &&

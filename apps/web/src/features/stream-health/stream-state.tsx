@@ -1,5 +1,5 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { RadioTower } from 'lucide-react'
+import { KeyRound, RadioTower } from 'lucide-react'
 import { Link } from 'wouter'
 import { streamHealthTexts as texts } from '../../texts/streamer/stream-health.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -12,9 +12,17 @@ import { useStreamHealth } from './use-stream-health.ts'
 export const signalId = 'signal'
 
 /** Whether the user is live, or what is awaited, and the way to what is wrong with the signal. It stands at the top of the page and stays in view (rule KEY-9). */
-export function StreamState({ user }: { user: string }) {
+export function StreamState({
+  user,
+  hasKey,
+}: {
+  user: string
+  /** The page has generated a key; one from before is not known to it. */
+  hasKey: boolean
+}) {
   const { health, isFailed } = useStreamHealth(user)
   const state = health?.state
+  const isKeyNext = state === 'offline' && !hasKey
   return (
     <div className={styles.top}>
       {isFailed && <ErrorMessage>{texts.checkFailed}</ErrorMessage>}
@@ -38,10 +46,12 @@ export function StreamState({ user }: { user: string }) {
         )}
         {state !== undefined && state !== 'live' && (
           <>
-            <Spinner size={20} />
+            {isKeyNext ? <KeyRound size={20} aria-hidden="true" /> : <Spinner size={20} />}
             <span className={styles.said}>
-              <strong>{state === 'offline' ? texts.waiting : texts[state]}</strong>
-              {state === 'offline' && <span className={styles.help}>{texts.waitingHelp}</span>}
+              <strong>{isKeyNext ? texts.keyNext : state === 'offline' ? texts.waiting : texts[state]}</strong>
+              {state === 'offline' && (
+                <span className={styles.stateHelp}>{isKeyNext ? texts.keyNextHelp : texts.waitingHelp}</span>
+              )}
             </span>
           </>
         )}

@@ -10,7 +10,10 @@ import styles from './stream-key.module.css'
 export function EncoderSetup({ rtmpUrl, streamKey }: { rtmpUrl: string | undefined; streamKey: string | undefined }) {
   return (
     <Panel title={texts.encoder}>
-      {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
+      {/* A new key has it beside itself. */}
+      {rtmpUrl && streamKey === undefined && (
+        <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />
+      )}
       <div className={styles.ways}>
         {/* The settings stand in the shorter column. */}
         <div className={styles.way}>

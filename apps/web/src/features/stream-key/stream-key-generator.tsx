@@ -1,4 +1,5 @@
 import { KeyRound, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import type { Store } from '../../lib/store/store.ts'
@@ -14,25 +15,31 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { generateStreamKey } from './generate-stream-key.ts'
 import styles from './stream-key.module.css'
 
-/** Generates a stream key and shows it, which the server allows only once (rule KEY-7). */
+/** Generates a stream key and shows it beside the address that it is for; the server allows that only once (rule KEY-7). */
 export function StreamKeyGenerator({
   wallet,
   streamKey,
+  rtmpUrl,
   isDone,
   onGenerated,
 }: {
   wallet: Signer & AskedWallet & Store<{ isFound: boolean; isMissing: boolean }>
   /** The generated key; undefined before. */
   streamKey: string | undefined
+  /** Absent until the site is known. */
+  rtmpUrl: string | undefined
   /** An encoder has connected with a key: another one is not what the page is for. */
   isDone: boolean
   onGenerated: (streamKey: string) => void
 }) {
   const { user } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const isReplacing = streamKey !== undefined || isDone
   const { isFound, isMissing } = useStore<{ isFound: boolean; isMissing: boolean }>(wallet)
   const { run, isBusy, failure, isSilent, cancel } = useWalletMutation(wallet, {
     failed: sentences.streamKey.failed,
@@ -57,6 +64,7 @@ export function StreamKeyGenerator({
             kind={isDone ? 'secondary' : 'primary'}
             isSecret
           />
+          {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
           <p className={styles.warning}>
             <TriangleAlert size={18} aria-hidden="true" />
             <span>{texts.secret(user ?? '')}</span>
@@ -72,9 +80,9 @@ export function StreamKeyGenerator({
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <div className={styles.actions}>
         <Button
-          kind={streamKey === undefined && !isDone ? 'primary' : 'secondary'}
+          kind={isReplacing ? 'quiet' : 'primary'}
           disabled={isBusy || !isFound}
-          onClick={() => run()}
+          onClick={() => (isReplacing ? setAsking(true) : run())}
         >
           {isBusy ? <Spinner size={18} /> : <KeyRound size={18} aria-hidden="true" />}
           {isBusy ? texts.generating : texts.generate}
@@ -85,6 +93,25 @@ export function StreamKeyGenerator({
           </p>
         )}
       </div>
+      {isAsking && (
+        <Modal title={texts.replaceTitle} onClose={() => setAsking(false)}>
+          <div className={styles.dialog}>
+            <p>{texts.replaceQuestion}</p>
+            <div className={styles.actions}>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setAsking(false)
+                  run()
+                }}
+              >
+                {texts.generate}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{texts.cancel}</Button>
+            </div>
+          </div>
+        </Modal>
+      )}
     </Panel>
   )
 }

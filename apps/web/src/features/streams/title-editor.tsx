@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { firstCharacters, lengthOf } from '@waggle/contract/clean-text'
 import { limits } from '@waggle/contract/limits'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -20,9 +21,12 @@ export function TitleEditor({
   username,
   title,
   onSaved,
+  children,
 }: {
   username: string
   title: string
+  /** Its word, where changing the title is what one is asked to do. */
+  children?: ReactNode
   /** For what else shows the settings of the channel. */
   onSaved?: () => void
 }) {
@@ -46,28 +50,37 @@ export function TitleEditor({
     if (typed !== null) run(typed)
   }
 
+  const opener = {
+    ref: button,
+    'aria-expanded': typed !== null,
+    onClick: () => setTyped(typed === null ? title : null),
+  }
   return (
     <>
-      <IconButton
-        ref={button}
-        label={texts.editTitle}
-        aria-expanded={typed !== null}
-        onClick={() => setTyped(typed === null ? title : null)}
-      >
-        <Pencil size={18} aria-hidden="true" />
-      </IconButton>
+      {children ? (
+        <Button size="small" aria-label={texts.editTitle} {...opener}>
+          <Pencil size={16} aria-hidden="true" />
+          {children}
+        </Button>
+      ) : (
+        <IconButton label={texts.editTitle} {...opener}>
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+      )}
       {typed !== null && (
         <Popover title={texts.editTitle} anchor={button} onClose={close}>
           <form className={styles.form} onSubmit={save}>
-            <Field label={channelSettingsTexts.title} aside={`${typed.length} / ${limits.titleMaxLength}`}>
+            <Field label={channelSettingsTexts.title} aside={`${lengthOf(typed)} / ${limits.titleMaxLength}`}>
               {(control) => (
                 <textarea
                   {...control}
                   data-autofocus
                   rows={3}
-                  maxLength={limits.titleMaxLength}
                   value={typed}
-                  onChange={(event) => setTyped(event.target.value.replaceAll('\n', ' '))}
+                  // Characters as the server counts them: `maxLength` counts an emoji as two.
+                  onChange={({ target }) =>
+                    setTyped(firstCharacters(target.value.replaceAll('\n', ' '), limits.titleMaxLength))
+                  }
                   onKeyDown={(event) => {
                     if (event.key === 'Enter') save(event)
                   }}
@@ -76,10 +89,10 @@ export function TitleEditor({
             </Field>
             {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
             <div className={styles.buttons}>
-              <Button onClick={close}>{texts.cancelTitle}</Button>
               <Button kind="primary" type="submit" disabled={isBusy}>
                 {texts.saveTitle}
               </Button>
+              <Button onClick={close}>{texts.cancelTitle}</Button>
             </div>
           </form>
         </Popover>

@@ -15,10 +15,12 @@ export function TipButton({
   channel,
   streamId,
   wallet,
+  size,
 }: {
   channel: string
   streamId: string
   wallet: TipWallet & AskedWallet
+  size?: 'small'
 }) {
   const { user } = useSession()
   const loginRequests = useLoginRequests()
@@ -33,9 +35,9 @@ export function TipButton({
 
   return (
     <>
-      <Button ref={button} aria-expanded={isOpen} onClick={press}>
+      <Button ref={button} {...(size && { size })} aria-expanded={isOpen} onClick={press}>
         <HandCoins size={18} aria-hidden="true" />
-        {tipTexts.tip}
+        <span>{tipTexts.tip}</span>
       </Button>
       {isOpen && user && (
         <Suspense>

@@ -11,6 +11,9 @@ import { toast } from '../../ui/surfaces/toast.tsx'
 import { sendTip, type TipWallet } from './send-tip.ts'
 import styles from './tip.module.css'
 
+/** What one press fills in (rule TIP-5). */
+const usualAmounts = [1, 5, 10, 25]
+
 /** Amount, currency and message of a tip. The wallet shows them again before it signs. */
 export function TipForm({
   user,
@@ -72,6 +75,20 @@ export function TipForm({
             ))}
           </select>
         </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: the fieldset of this form would be about its other fields too */}
+      <div className={styles.amounts} role="group" aria-label={tipFormTexts.usual}>
+        {usualAmounts.map((usual) => (
+          <button
+            key={usual}
+            type="button"
+            className={styles.usual}
+            aria-pressed={amount === String(usual)}
+            onClick={() => setAmount(String(usual))}
+          >
+            {usual} {currency}
+          </button>
+        ))}
       </div>
       <div className={styles.field}>
         <label htmlFor={`${id}message`}>{tipFormTexts.message}</label>

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { useLoginRequests, useSession } from '../../session/session.tsx'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
@@ -26,16 +27,19 @@ export function Upvote({
   author,
   permlink,
   wallet,
+  size,
 }: {
   author: string
   permlink: string | null
   wallet: VoteWallet & AskedWallet
+  size?: 'small'
 }) {
   const { user } = useSession()
   const loginRequests = useLoginRequests()
   const [hasJustVoted, setHasJustVoted] = useState(false)
   const [weightPercent, setWeightPercent] = useState<number>(limits.voteWeightMax)
   const [opened, setOpened] = useState<'hovered' | 'pressed' | null>(null)
+  const isSheet = useIsPhone()
   const button = useRef<HTMLButtonElement>(null)
   const post = useStreamPost(author, permlink, hasJustVoted)
   const {
@@ -73,27 +77,36 @@ export function Upvote({
   }, [failure, clearFailure])
 
   /**
-   * A mouse opens the panel by hovering. A touch or a key opens it with the first press and votes with the second. Where there is
-   * nothing to vote for the panel says so, to everybody.
+   * A mouse opens the panel by hovering. A touch or a key opens it with the first press and votes with the second, but for a sheet,
+   * which has the only button that votes. Where there is nothing to vote for the panel says so, to everybody.
    */
   function press(): void {
     if (!hasPost) setOpened('pressed')
     else if (user === null) {
       loginRequests.ask({ reason: sentences.upvote.loginRequired, onLoggedIn: () => setOpened('pressed') })
-    } else if (!isOpen) setOpened('pressed')
+    } else if (!isOpen || isSheet) setOpened('pressed')
     else vote()
+  }
+
+  /** A sheet would lie over what the wallet shows. */
+  function voteInPanel(): void {
+    if (isSheet) setOpened(null)
+    vote()
   }
 
   const label = { idle: upvoteTexts.upvote, voting: upvoteTexts.voting, voted: upvoteTexts.voted }[phase]
   return (
-    <div className={styles.upvote}>
+    <div className={styles.upvote} data-post={hasPost || undefined}>
       <PillButton
         ref={button}
+        {...(size && { size })}
         isOn={hasJustVoted || (post?.vote ?? 0) > 0}
         value={post?.acceptsRewards ? shownAmount(post.paidOut ?? post.pendingPayout) : undefined}
         disabled={phase !== 'idle'}
         aria-expanded={isOpen}
-        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && opened === null && setOpened('hovered')}
+        onPointerEnter={({ pointerType }) => {
+          if (pointerType === 'mouse' && !isSheet && opened === null) setOpened('hovered')
+        }}
         onClick={press}
       >
         <ChevronUp size={18} aria-hidden="true" />
@@ -111,7 +124,7 @@ export function Upvote({
                 onWeight: setWeightPercent,
                 post,
                 isBusy: phase !== 'idle',
-                onVote: vote,
+                onVote: voteInPanel,
                 failure,
                 onCancel: isSilent ? cancel : undefined,
               }

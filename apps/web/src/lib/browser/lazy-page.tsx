@@ -42,7 +42,10 @@ export function lazyOverlay<Props extends { onClose: () => void }>(load: () => P
   return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => MissingOverlay) }))
 }
 
-/** As `lazyComponent`, for what a page is whole without: where its code does not arrive, nothing takes its place. */
-export function lazyExtra<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadScript(load).catch((): ComponentType<Props> => () => null) }))
+/** As `lazyComponent`, for what a page is whole without: where its code does not arrive, nothing takes its place, or `instead`. */
+export function lazyExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = () => null,
+) {
+  return lazy(async () => ({ default: await loadScript(load).catch(() => instead) }))
 }

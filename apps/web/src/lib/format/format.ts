@@ -40,7 +40,7 @@ export function formatTime(atMs: number): string {
 }
 
 /** No line breaks between a time and its AM or PM, or p. m. */
-function together(text: string): string {
+export function together(text: string): string {
   return text.replace(/ (?=[ap]?\.? ?m\.?$)/gi, '\u00a0')
 }
 

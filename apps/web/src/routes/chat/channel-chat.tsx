@@ -6,14 +6,14 @@ import { ReportButton } from '../../features/reports/report-button.tsx'
 import { writerOf } from '../../features/reports/reportable.ts'
 
 /** The chat of a channel for its viewers, who can follow and report who writes there. */
-export function ChannelChat(props: Omit<ComponentProps<typeof Chat>, 'renderActions'>) {
+export function ChannelChat(props: Omit<ComponentProps<typeof Chat>, 'renderActions' | 'renderMoreActions'>) {
   const { channel } = props
   return (
     <Chat
       {...props}
-      renderActions={(writer, messageId) => (
+      renderActions={(writer) => <FollowButton channel={writer} kind="secondary" />}
+      renderMoreActions={(writer, messageId) => (
         <>
-          <FollowButton channel={writer} kind="secondary" />
           <ReportButton thing={writerOf(writer, channel, messageId)} />
           <OperateMessage username={writer} channel={channel} messageId={messageId} />
         </>

@@ -1,65 +1,84 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import { replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
-import { Link } from 'wouter'
+import { clipPath, replayPath } from '@waggle/contract/pages/page-addresses'
+import { SkipForward } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
 import { ChannelClips } from '../../features/clips/channel-clips.tsx'
-import { DeleteClip } from '../../features/clips/delete-clip.tsx'
-import { FollowButton } from '../../features/follow/follow-button.tsx'
-import { OperateLink } from '../../features/operating/operate-link.tsx'
+import { usePreparedClip } from '../../features/clips/use-clips.ts'
+import { useTheatre } from '../../features/player/media/theatre.ts'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
-import { DownloadButton } from '../../features/replays/download-button.tsx'
-import { ReportButton } from '../../features/reports/report-button.tsx'
-import { abbreviateCount } from '../../lib/format/count.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
+import { BroadcastAbout } from '../../features/streams/about/broadcast-about.tsx'
+import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { clockText } from '../../lib/format/clock-text.ts'
 import { atServer } from '../../lib/server-addresses.ts'
-import { avatarAddress, useSite } from '../../lib/site.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import { Avatar } from '../../ui/identity/avatar.tsx'
+import { RecordedPage } from '../../ui/recorded/recorded-page.tsx'
 import styles from './clip.module.css'
-import { ShareClip } from './share-clip.tsx'
+import { ClipHeader } from './clip-header.tsx'
 
-/** The clip, what it is of, and the other clips of the channel. */
-export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
-  const site = useSite()
-  const { clipId, username, maker, title, createdAt, playlistPath, views, streamId } = clip
+const ClipSwipe = lazyExtra(async () => (await import('./clip-swipe.tsx')).ClipSwipe)
+
+/** Leads to the moment of the broadcast that the clip begins with (rule CLIP-10). */
+function ClipSource({ clip: { source, broadcastId, username } }: { clip: Answer<'getClip'> }) {
+  if (source === null) return null
+  const { title, positionSeconds } = source
   return (
-    <div className={styles.page}>
-      <div className={styles.player}>
-        <ReplayPlayer streamId={clipId} username={username} playlist={atServer(playlistPath)} clip={clip} />
-      </div>
-      <div className={styles.header}>
-        <Link href={watchPath(username)} tabIndex={-1} aria-hidden="true">
-          <Avatar username={username} src={avatarAddress(site, username)} size={52} />
-        </Link>
-        <div className={styles.who}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.nameLine}>
-            <Link href={watchPath(username)} className={styles.name}>
-              {username}
-            </Link>
-            <span>
-              {texts.madeBy} {maker} ·{' '}
-              <time dateTime={new Date(createdAt).toISOString()}>{formatDateTime(createdAt)}</time>
-            </span>
-            {views > 0 && <span className="figure">{replayTexts.views(abbreviateCount(views))}</span>}
-          </p>
-        </div>
-        <div className={styles.actions}>
-          {streamId !== null && (
-            <Link href={replayPath(streamId)} className={`${buttonClass('secondary')} ${styles.whole}`}>
-              {texts.wholeBroadcast}
-            </Link>
-          )}
-          <FollowButton channel={username} kind="secondary" />
-          {clip.mayDownload && <DownloadButton streamId={clipId} />}
-          <ShareClip clipId={clipId} title={title} />
-          <ReportButton thing={{ kind: 'clip', username: maker, streamId: clipId }} />
-          <OperateLink account={maker} />
-          {clip.mayDelete && <DeleteClip clip={clip} />}
-        </div>
-      </div>
-      <ChannelClips username={username} without={clipId} />
-    </div>
+    <Link href={replayPath(broadcastId, positionSeconds)} className={styles.source}>
+      {texts.from(title || replayTexts.untitled(username), clockText(positionSeconds * 1000))}
+    </Link>
+  )
+}
+
+/** The clip, what it is of, and the other clips of the channel, which are a feed (rule CLIP-9). */
+export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
+  const theatre = useTheatre()
+  const [, navigate] = useLocation()
+  const isNarrow = useMedia('(width <= 1000px)')
+  const { clipId, username, playlistPath, previous, next } = clip
+  usePreparedClip(next?.clipId)
+  return (
+    <RecordedPage
+      column={previous || next ? 'others' : undefined}
+      player={
+        <ReplayPlayer
+          streamId={clipId}
+          username={username}
+          title={clip.title}
+          playlist={atServer(playlistPath)}
+          clip={clip}
+          theatre={theatre}
+          ways={{
+            ...(previous && { showPrevious: () => navigate(clipPath(previous.clipId)) }),
+            ...(next && { showNext: () => navigate(clipPath(next.clipId)) }),
+          }}
+          atEnd={
+            next && (
+              <Link href={clipPath(next.clipId)} className={buttonClass('secondary', 'large')}>
+                <SkipForward size={18} aria-hidden="true" />
+                {texts.next}
+              </Link>
+            )
+          }
+        />
+      }
+      swipe={
+        isNarrow && (
+          <Suspense>
+            <ClipSwipe clip={clip} />
+          </Suspense>
+        )
+      }
+      about={
+        <>
+          <ClipHeader clip={clip} />
+          <ClipSource clip={clip} />
+          {clip.about && <BroadcastAbout about={clip.about} />}
+        </>
+      }
+      others={<ChannelClips username={username} without={clipId} />}
+    />
   )
 }

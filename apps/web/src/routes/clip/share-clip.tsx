@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { ShareFields } from '../../features/share/share-fields.tsx'
 import { useSiteName } from '../../lib/site.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 

@@ -5,7 +5,7 @@ import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { useSite } from '../../lib/site.ts'
 import { shareTexts } from '../../texts/share.ts'
-import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
@@ -44,7 +44,7 @@ function NothingYet({ user }: { user: string }) {
   const { follow, tip, signal } = texts.expected
   return (
     <div className={styles.none}>
-      <h3 className={styles.noneTitle}>{texts.noActivity}</h3>
+      <h3>{texts.noActivity}</h3>
       <Points
         points={[
           { key: 'follow', icon: Heart, title: follow[0], text: follow[1] },

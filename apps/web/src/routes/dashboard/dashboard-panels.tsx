@@ -8,7 +8,7 @@ import { OwnStatements } from '../../features/reports/own-statements.tsx'
 import { offlineStreamInfo, useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { useSite } from '../../lib/site.ts'
-import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -17,6 +17,7 @@ import styles from './dashboard.module.css'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Panes } from './panes/panes.tsx'
+import { StateBar } from './state/state-bar.tsx'
 import { StreamPane } from './stream/stream-pane.tsx'
 import { useDashboardEvents } from './use-dashboard-events.ts'
 
@@ -28,16 +29,21 @@ export function DashboardPanels({ user }: { user: string }) {
   const site = useSite()
   const { info, failure, isFailed, applyChannel } = useStreamInfo(user, false)
   const streamId = info?.isLive ? info.streamId : null
+  const shown = isFailed ? offlineStreamInfo(user) : info
   useDashboardEvents(user, streamId)
 
   return (
     <Panes
+      user={user}
       header={
         <>
           <header className={styles.header}>
-            <h1 className={styles.title}>{texts.title}</h1>
-            <p className={styles.welcome}>{texts.welcome(user)}</p>
-            <Button onClick={() => void queries.invalidateQueries()}>
+            <div className={styles.names}>
+              <h1 className={styles.title}>{texts.title}</h1>
+              <p className={styles.welcome}>{texts.welcome(user)}</p>
+            </div>
+            <StateBar user={user} stream={shown} />
+            <Button size="small" onClick={() => void queries.invalidateQueries()}>
               <RotateCcw size={18} aria-hidden="true" />
               <span className="visually-hidden-on-phone">{texts.refresh}</span>
             </Button>
@@ -48,7 +54,7 @@ export function DashboardPanels({ user }: { user: string }) {
           {site?.recordings && <LeavingNotice user={user} />}
         </>
       }
-      stream={<StreamPane user={user} stream={isFailed ? offlineStreamInfo(user) : info} />}
+      stream={<StreamPane user={user} stream={shown} />}
       chat={
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>

@@ -3,7 +3,7 @@ import { BroadcastCharts } from '../../features/broadcast-history/broadcast-char
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { PanelsEditor } from '../../features/channel-panels/panels-editor.tsx'
 import { ChannelSettings } from '../../features/channel-settings/channel-settings.tsx'
-import { NextBroadcast } from '../../features/channel-settings/next-broadcast.tsx'
+import { MessageText } from '../../features/chat/messages/message-text.tsx'
 import { OwnClips } from '../../features/clips/own-clips.tsx'
 import { Moderation } from '../../features/moderation/moderation.tsx'
 import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
@@ -11,23 +11,17 @@ import { LiveCut } from '../../features/recordings/live-cut.tsx'
 import { RecordingList } from '../../features/recordings/recording-list.tsx'
 import { RecordingSettings } from '../../features/recordings/recording-settings.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
+import { ScheduleEditor } from '../../features/schedule/schedule-editor.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
-import { useSite } from '../../lib/site.ts'
-import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './dashboard.module.css'
-import { type DashboardTab, dashboardTabs, useTabInAddress } from './tab-in-address.ts'
-
-/** Tabs of what a site may have switched off. */
-const optional = { tips: true, recordings: true }
-
-/** Those with two columns, or with charts. */
-const wide: ReadonlySet<DashboardTab> = new Set(['settings', 'statistics', 'history', 'tips', 'webhooks'])
+import { type DashboardTab, useDashboardTabs, useTabInAddress } from './tab-in-address.ts'
 
 interface Props {
   user: string
@@ -39,17 +33,18 @@ interface Props {
 
 /** What is not needed every minute of a broadcast, below the panes. The address has the tab: `#history`. */
 export function DashboardTabs({ user, streamId, isRecorded }: Props) {
-  const site = useSite()
   const place = useRef<HTMLDivElement>(null)
   const selected = useTabInAddress() ?? 'settings'
   const content: Record<DashboardTab, ReactNode> = {
     settings: (
-      <Beside aside={<PanelsEditor user={user} />}>
-        <ChannelSettings user={user} />
-        <NextBroadcast user={user} />
-      </Beside>
+      <>
+        <Beside aside={<PanelsEditor user={user} />}>
+          <ChannelSettings user={user} />
+        </Beside>
+        <ScheduleEditor user={user} />
+      </>
     ),
-    moderation: <Moderation user={user} />,
+    moderation: <Moderation user={user} renderText={(message) => <MessageText message={message} me={user} />} />,
     statistics: (
       <>
         <FollowerGrowth user={user} />
@@ -62,12 +57,17 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
     ),
     history: <BroadcastHistory user={user} />,
     recordings: (
-      <>
-        {streamId !== null && isRecorded && <LiveCut key={streamId} streamId={streamId} />}
-        <RecordingSettings user={user} />
-        <RecordingList user={user} renderActions={(id) => <DownloadButton streamId={id} />} />
+      <Beside
+        aside={
+          <>
+            {streamId !== null && isRecorded && <LiveCut key={streamId} streamId={streamId} />}
+            <RecordingSettings user={user} />
+          </>
+        }
+      >
+        <RecordingList user={user} renderActions={(id) => <DownloadButton streamId={id} isNamed />} />
         <OwnClips user={user} />
-      </>
+      </Beside>
     ),
     tips: <TipList user={user} />,
     overlay: <OverlaySettings user={user} />,
@@ -75,20 +75,17 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
   }
   return (
     <div ref={place} className={styles.tabs}>
+      <h2 className={styles.tabName}>{texts[selected]}</h2>
       <Tabs
         label={texts.more}
-        tabs={dashboardTabs
-          .filter((key) => !(key in optional) || site?.[key as keyof typeof optional])
-          .map((key) => ({ key, label: texts[key] }))}
+        tabs={useDashboardTabs().map((key) => ({ key, label: texts[key] }))}
         selected={selected}
         onSelect={(key) => {
           location.replace(`#${key}`)
           place.current?.scrollIntoView()
         }}
       >
-        <div className={styles.tab} data-wide={wide.has(selected) || undefined}>
-          {content[selected]}
-        </div>
+        <div className={styles.tab}>{content[selected]}</div>
       </Tabs>
     </div>
   )

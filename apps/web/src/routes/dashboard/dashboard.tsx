@@ -2,7 +2,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Redirect } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useSession } from '../../session/session.tsx'
-import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { DashboardPanels } from './dashboard-panels.tsx'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { sentences } from '../../texts/contract/sentences.ts'
-import { dashboardTexts as texts } from '../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { IconButton } from '../../ui/forms/button.tsx'
 import styles from './dashboard.module.css'

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { useSite } from '../../lib/site.ts'
 
 /** The tabs below the panes of the dashboard. */
-export const dashboardTabs = [
+const dashboardTabs = [
   'settings',
   'moderation',
   'statistics',
@@ -12,6 +13,15 @@ export const dashboardTabs = [
   'webhooks',
 ] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
+
+/** Tabs of what a site may have switched off. */
+const optional = { tips: true, recordings: true }
+
+/** Those of this site. */
+export function useDashboardTabs(): DashboardTab[] {
+  const site = useSite()
+  return dashboardTabs.filter((key) => !(key in optional) || site?.[key as keyof typeof optional])
+}
 
 /** The tab that the address names, as in `#history`. */
 export function useTabInAddress(): DashboardTab | undefined {

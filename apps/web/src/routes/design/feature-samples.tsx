@@ -50,7 +50,7 @@ export function FeatureSamples() {
         />
       </Sample>
       <Sample name="StreamGridSkeleton" isWide>
-        <StreamGridSkeleton hasFeatured />
+        <StreamGridSkeleton hasFeatured hasRows />
       </Sample>
       <Sample name="FollowButton">
         <FollowButton channel="alice" />

@@ -15,8 +15,10 @@ import {
   Shapes,
 } from 'lucide-react'
 import { Link } from 'wouter'
+import { abbreviateCount } from '../../lib/format/count.ts'
 import { nameHash } from '../../lib/name-hash.ts'
 import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
+import { siteTexts } from '../../texts/site.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './category-places.module.css'
@@ -36,7 +38,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 }
 
 /**
- * The categories as places: what is on there now, in the place's own light, and how many streams there are. The chosen one leads back
+ * The categories as places: what is on there now, in the place's own light, how many streams there are and how many watch them. The chosen one leads back
  * to all.
  */
 export function CategoryPlaces({
@@ -83,6 +85,7 @@ function Place({
   const Icon = icons[category] ?? Hexagon
   // The lights of the dance floor: from violet through red to amber.
   const hue = (280 + (nameHash(category) % 120)) % 360
+  const viewers = streams.reduce((sum, stream) => sum + stream.viewers, 0)
   const [mostWatched] = streams.filter(({ thumbnail }) => thumbnail).sort((one, other) => other.viewers - one.viewers)
   return (
     <Link
@@ -100,7 +103,10 @@ function Place({
         <Icon className={styles.icon} strokeWidth={1.25} aria-hidden="true" />
       )}
       <span className={styles.name}>{categoryText(category)}</span>
-      <span className={styles.count}>{texts.liveCount(streams.length)}</span>
+      <span className={styles.count}>
+        {texts.liveCount(streams.length)}
+        {viewers > 0 && ` · ${siteTexts.viewers(viewers, abbreviateCount(viewers))}`}
+      </span>
     </Link>
   )
 }

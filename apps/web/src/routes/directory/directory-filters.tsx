@@ -1,8 +1,10 @@
+import { ArrowDownWideNarrow, Languages, LayoutGrid } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { categoryText, languageName } from '../../texts/contract/choices.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import styles from './directory.module.css'
-import { type DirectoryQuery, type Sort, sorts } from './directory-query.ts'
+import { type DirectoryQuery, sorts } from './directory-query.ts'
 
 export function DirectoryFilters({
   query,
@@ -20,7 +22,7 @@ export function DirectoryFilters({
   onChange: (change: Partial<DirectoryQuery>) => void
 }) {
   return (
-    <search className={styles.filters}>
+    <search className={styles.filters} data-page-search>
       <SearchField
         label={texts.searchLabel}
         placeholder={texts.searchPlaceholder}
@@ -29,47 +31,67 @@ export function DirectoryFilters({
         onChange={onType}
       />
       <div className={styles.choices}>
-        <select
-          className={query.category === '' ? styles.anyCategory : styles.select}
-          aria-label={texts.category}
+        <Choice
+          label={texts.category}
+          icon={<LayoutGrid size={20} aria-hidden="true" />}
           value={query.category}
-          onChange={(event) => onChange({ category: event.target.value })}
-        >
-          <option value="">{texts.allCategories}</option>
-          {categories.map((category) => (
-            <option key={category} value={category}>
-              {categoryText(category)}
-            </option>
-          ))}
-        </select>
-        <select
-          className={styles.select}
-          aria-label={texts.language}
+          options={[
+            ['', texts.allCategories],
+            ...categories.map((category) => [category, categoryText(category)] as const),
+          ]}
+          onChange={(category) => onChange({ category })}
+        />
+        <Choice
+          label={texts.language}
+          icon={<Languages size={20} aria-hidden="true" />}
           value={query.language}
-          onChange={(event) => onChange({ language: event.target.value })}
-        >
-          <option value="">{texts.allLanguages}</option>
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {languageName(language)}
-            </option>
-          ))}
-        </select>
-        <label className={styles.sort}>
-          <span className="visually-hidden-on-phone">{texts.sortBy}</span>
-          <select
-            className={styles.select}
-            value={query.sort}
-            onChange={(event) => onChange({ sort: event.target.value as Sort })}
-          >
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {texts.sorts[sort]}
-              </option>
-            ))}
-          </select>
-        </label>
+          options={[
+            ['', texts.allLanguages],
+            ...languages.map((language) => [language, languageName(language)] as const),
+          ]}
+          onChange={(language) => onChange({ language })}
+        />
+        <Choice
+          label={texts.sortBy}
+          isLabelled
+          icon={<ArrowDownWideNarrow size={20} aria-hidden="true" />}
+          value={query.sort}
+          options={sorts.map((sort) => [sort, texts.sorts[sort]] as const)}
+          onChange={(sort) => onChange({ sort })}
+        />
       </div>
     </search>
+  )
+}
+
+/** A select; on a phone its sign, which opens it. */
+function Choice<Value extends string>({
+  label,
+  isLabelled = false,
+  icon,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  /** Its options alone do not say what it is. */
+  isLabelled?: boolean
+  icon: ReactNode
+  value: Value
+  options: readonly (readonly [value: Value, name: string])[]
+  onChange: (value: Value) => void
+}) {
+  return (
+    <label className={styles.choice}>
+      <span className={styles.choiceIcon}>{icon}</span>
+      <span className={isLabelled ? styles.choiceLabel : 'visually-hidden'}>{label}</span>
+      <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -65,8 +65,20 @@ test('[DIR-3] language and tag filter, and stay choices when their last stream h
   expect(names('tag=late')).toEqual(['bob', 'jazzy'])
   expect(names('tag=late&language=en&category=Music')).toEqual(['bob'])
   expect(languagesOf(streams, 'fr')).toEqual(['en', 'es', 'fr'])
-  expect(tagsOf(streams, '')).toEqual(['late', 'piano'])
-  expect(tagsOf(streams, 'gone')).toEqual(['gone', 'late', 'piano'])
+  const tags = (search: string) => [...tagsOf(streams, query(search))]
+  const all = [
+    ['late', 2],
+    ['piano', 1],
+  ]
+  expect(tags('')).toEqual(all)
+  expect(tags('tag=gone')).toEqual([['gone', 0], ...all])
+  // Those that lead nowhere from here are not offered; another tag takes the place of the chosen one.
+  expect(tags('category=Travel')).toEqual([['late', 1]])
+  expect(tags('language=en&tag=piano')).toEqual([
+    ['piano', 1],
+    ['late', 1],
+  ])
+  expect(tags('search=zen')).toEqual([])
 })
 
 test('[DIR-2] the search finds tags', () => {

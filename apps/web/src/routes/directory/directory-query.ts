@@ -54,13 +54,18 @@ export function languagesOf(streams: readonly ActiveStream[], chosen: string): s
 
 const tagsMax = 20
 
-/** The chosen tag first, then the most frequent ones. */
-export function tagsOf(streams: readonly ActiveStream[], chosen: string): string[] {
+/**
+ * The chosen tag first, then the most frequent ones, each with the number of streams that it would leave: another tag takes the place of
+ * the chosen one.
+ */
+export function tagsOf(streams: readonly ActiveStream[], query: DirectoryQuery): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const tag of streams.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  counts.delete(chosen)
+  for (const { tags } of selectStreams(streams, { ...query, tag: '' }))
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const chosen = counts.get(query.tag) ?? 0
+  counts.delete(query.tag)
   const others = [...counts].sort(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
-  return [...(chosen === '' ? [] : [chosen]), ...others.slice(0, tagsMax).map(([tag]) => tag)]
+  return new Map([...(query.tag === '' ? [] : [[query.tag, chosen] as const]), ...others.slice(0, tagsMax)])
 }
 
 function choicesOf(present: readonly string[], chosen: string): string[] {

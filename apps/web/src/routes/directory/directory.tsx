@@ -1,7 +1,7 @@
 import { RotateCcw, SearchX } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AdFrame } from '../../features/ads/ad-frame.tsx'
-import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { followButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
@@ -14,6 +14,7 @@ import { streamTexts } from '../../texts/viewer/streams.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
+import { cardMenu } from '../card-menu/card-menu-button.tsx'
 import { CategoryPlaces } from './category-places.tsx'
 import styles from './directory.module.css'
 import { DirectoryFilters } from './directory-filters.tsx'
@@ -35,30 +36,17 @@ export function Directory() {
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
   const categories = categoriesOf(all ?? [], query.category)
+  const isNarrowed = [typed.trim(), query.category, query.language, query.tag].some((each) => each !== '')
   const found = all && selectStreams(all, { ...query, search: typed })
   return (
     <>
-      <h1 className={styles.title}>{texts.directory}</h1>
-      <DirectoryFilters
-        query={query}
-        typed={typed}
-        categories={categories}
-        languages={languagesOf(all ?? [], query.language)}
-        onType={setTyped}
-        onChange={setQuery}
-      />
-      <div className={styles.places}>
-        {!all && [1, 2, 3].map((place) => <div key={place} className={`skeleton ${styles.placeSkeleton}`} />)}
-        {categories.length > 0 && (
-          <CategoryPlaces
-            streams={all ?? []}
-            categories={categories}
-            chosen={query.category}
-            addressOf={(category) => addressWith({ category })}
-          />
-        )}
+      <div className={styles.header}>
+        <h1 className={styles.title}>{texts.directory}</h1>
+        <p className={styles.found} role="status">
+          {found ? texts.found(found.length) : streamTexts.loadingStreams}
+        </p>
+        {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
-      <TagChips tags={tagsOf(all ?? [], query.tag)} chosen={query.tag} addressOf={(tag) => addressWith({ tag })} />
       {isSample && (
         <div className={styles.error} role="alert">
           <div>
@@ -71,29 +59,70 @@ export function Directory() {
           </Button>
         </div>
       )}
-      {place && <h2 className={styles.place}>{place}</h2>}
-      {found && (
-        <div className={styles.found}>
-          <p role="status">{texts.found(found.length)}</p>
-          {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
-        </div>
-      )}
-      {!found ? (
-        <StreamGridSkeleton />
-      ) : found.length === 0 ? (
-        <Notice level={2} title={texts.noneFound} icon={<SearchX size={34} />}>
-          {texts.adjustSearch}
-        </Notice>
-      ) : (
-        <section aria-label={texts.streams}>
-          {!place && <h2 className="visually-hidden">{texts.streams}</h2>}
-          <StreamGrid
-            streams={found}
-            hasDescription
-            {...(isSample ? { hrefOf: nowhere } : { actionOf: followButton })}
+      <DirectoryFilters
+        query={query}
+        typed={typed}
+        categories={categories}
+        languages={languagesOf(all ?? [], query.language)}
+        onType={setTyped}
+        onChange={setQuery}
+      />
+      {all ? (
+        <>
+          {categories.length > 0 && (
+            <CategoryPlaces
+              streams={all}
+              categories={categories}
+              chosen={query.category}
+              addressOf={(category) => addressWith({ category })}
+            />
+          )}
+          <TagChips
+            tags={tagsOf(all, { ...query, search: typed })}
+            chosen={query.tag}
+            language={query.language}
+            addressWith={addressWith}
           />
-        </section>
+        </>
+      ) : (
+        <PlacesSkeleton />
       )}
+      {place && <h2 className={styles.place}>{place}</h2>}
+      <div className={styles.streams}>
+        {!found ? (
+          <StreamGridSkeleton text="" hasDescription />
+        ) : found.length === 0 ? (
+          <Notice
+            level={2}
+            title={texts.noneFound}
+            icon={<SearchX size={34} />}
+            action={
+              isNarrowed && (
+                <Button
+                  onClick={() => {
+                    setTyped('')
+                    setQuery({ search: '', category: '', language: '', tag: '' })
+                  }}
+                >
+                  <RotateCcw size={18} aria-hidden="true" />
+                  {texts.showAll}
+                </Button>
+              )
+            }
+          >
+            {texts.adjustSearch}
+          </Notice>
+        ) : (
+          <section aria-label={texts.streams}>
+            {!place && <h2 className="visually-hidden">{texts.streams}</h2>}
+            <StreamGrid
+              streams={found}
+              hasDescription
+              {...(isSample ? { hrefOf: nowhere } : { actionOf: followButton, menuOf: cardMenu })}
+            />
+          </section>
+        )}
+      </div>
       {user !== null && (
         <Suspense>
           <FollowedReplays user={user} />
@@ -106,13 +135,23 @@ export function Directory() {
   )
 }
 
+/** The outline of the categories and the tags. */
+function PlacesSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className={styles.placeSkeletons}>
+        {[1, 2, 3, 4, 5].map((place) => (
+          <div key={place} className="skeleton" />
+        ))}
+      </div>
+      <div className={`skeleton ${styles.tagsSkeleton}`} />
+    </div>
+  )
+}
+
 /** What the streams have in common, as the heading of a page that may be shared: 'Music · #Piano'. */
 function placeOf({ category, tag }: Pick<DirectoryQuery, 'category' | 'tag'>): string {
   return [category && categoryText(category), tag && `#${tag}`].filter(Boolean).join(' · ')
-}
-
-function followButton(username: string): ReactNode {
-  return <FollowButton channel={username} isCompact />
 }
 
 /** Sample streams are nobody's channel. */

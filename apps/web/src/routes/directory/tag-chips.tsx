@@ -1,35 +1,52 @@
 import { X } from 'lucide-react'
 import { Link } from 'wouter'
+import { languageName } from '../../texts/contract/choices.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './directory.module.css'
 
-/** The tags of the listed streams. The chosen one leads back to all. */
+/** The chosen language, and the tags with the number of streams that each leads to. What is chosen leads back to all. */
 export function TagChips({
   tags,
   chosen,
-  addressOf,
+  language,
+  addressWith,
 }: {
-  tags: readonly string[]
+  tags: ReadonlyMap<string, number>
   /** Empty for none. */
   chosen: string
-  addressOf: (tag: string) => string
+  language: string
+  addressWith: (change: { tag: string } | { language: string }) => string
 }) {
-  if (tags.length === 0) return null
+  if (tags.size === 0 && language === '') return null
   return (
     <nav className={styles.tags} aria-label={streamTexts.tags}>
-      {tags.map((tag) =>
+      {language !== '' && (
+        <Chosen href={addressWith({ language: '' })} title={texts.withoutLanguage(languageName(language))}>
+          {languageName(language)}
+        </Chosen>
+      )}
+      {[...tags].map(([tag, count]) =>
         tag === chosen ? (
-          <Link key={tag} href={addressOf('')} className="chip" aria-current="true" title={texts.withoutTag(tag)}>
+          <Chosen key={tag} href={addressWith({ tag: '' })} title={texts.withoutTag(tag)}>
             {tag}
-            <X size={14} aria-hidden="true" />
-          </Link>
+          </Chosen>
         ) : (
-          <Link key={tag} href={addressOf(tag)} className="chip">
+          <Link key={tag} href={addressWith({ tag })} className="chip">
             {tag}
+            <span className={styles.count}>{count}</span>
           </Link>
         ),
       )}
     </nav>
+  )
+}
+
+function Chosen({ href, title, children }: { href: string; title: string; children: string }) {
+  return (
+    <Link href={href} className="chip" aria-current="true" title={title}>
+      {children}
+      <X size={14} aria-hidden="true" />
+    </Link>
   )
 }

@@ -1,32 +1,40 @@
-import { defaultTitle } from '@waggle/contract/channels/defaults'
+import type { StreamInfo } from '@waggle/contract/endpoints'
 import { isUsername } from '@waggle/contract/names'
 import {
   channelInQuery,
   clipInAddress,
   clipPath,
+  replayEmbedPath,
   replayInAddress,
   replayPath,
   timeInQuery,
   watchPath,
 } from '@waggle/contract/pages/page-addresses'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useClip } from '../../features/clips/use-clips.ts'
 import { Player } from '../../features/player/player.tsx'
+import { PlayerMessage } from '../../features/player/player-message.tsx'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
+import { PictureHead } from '../../features/player/title/picture-title.tsx'
 import { useReplay } from '../../features/replays/use-replays.ts'
 import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSiteName } from '../../lib/site.ts'
 import { clipTexts } from '../../texts/viewer/clips/clip.ts'
 import { embedTexts as texts } from '../../texts/viewer/embed.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
+import { playerTexts } from '../../texts/viewer/player/player.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
 import styles from './embed.module.css'
+
+// Not of a channel that is live.
+const OfflineScreen = lazyExtra(async () => (await import('../offline/offline-screen.tsx')).OfflineScreen, Offline)
 
 /** The player alone, for a frame in another site's page: without sign-in, with a link to the channel. */
 export function Embed() {
@@ -49,7 +57,6 @@ function EmbeddedChannel({ username }: { username: string }) {
   const [isInDoubt, setInDoubt] = useState(false)
   const { info, checkedAtMs, failure, isFailed } = useStreamInfo(username, isInDoubt)
   if (info?.channelExists === false) return <NoChannel />
-  const title = info && info.title !== defaultTitle(username) ? info.title : undefined
   return (
     <main className={styles.page}>
       <Player
@@ -58,12 +65,30 @@ function EmbeddedChannel({ username }: { username: string }) {
         lookup={{ checkedAtMs, failure }}
         isLookupFailed={isFailed}
         isWithoutClips
+        offline={
+          info && (
+            <Suspense fallback={<Offline stream={info} />}>
+              <OfflineScreen stream={info} pathOf={replayEmbedPath} />
+            </Suspense>
+          )
+        }
         onDoubt={setInDoubt}
       />
-      <Bar name={username} title={title} path={watchPath(username)} />
+      <Bar
+        username={username}
+        title={info?.title}
+        viewers={info?.viewers ?? 0}
+        isLive={info?.isLive === true && !info.isStopped}
+        path={watchPath(username)}
+      />
       <ToastRegion />
     </main>
   )
+}
+
+/** Until there is more to say. */
+function Offline({ stream }: { stream: StreamInfo }) {
+  return <PlayerMessage title={playerTexts.offline(stream.username)}>{playerTexts.startsAutomatically}</PlayerMessage>
 }
 
 function EmbeddedReplay({ streamId, startSeconds }: { streamId: string; startSeconds: number | undefined }) {
@@ -76,11 +101,13 @@ function EmbeddedReplay({ streamId, startSeconds }: { streamId: string; startSec
       <ReplayPlayer
         streamId={streamId}
         username={username}
+        title={title}
         playlist={atServer(playlistPath)}
         startSeconds={startSeconds}
+        chapters={replay.chapters}
         isWithoutClips
       />
-      <Bar name={username} title={title || undefined} path={replayPath(streamId)} />
+      <Bar {...{ username, title }} path={replayPath(streamId)} />
       <ToastRegion />
     </main>
   )
@@ -93,22 +120,19 @@ function EmbeddedClip({ clipId }: { clipId: string }) {
   const { username, title, playlistPath } = clip
   return (
     <main className={styles.page}>
-      <ReplayPlayer streamId={clipId} username={username} playlist={atServer(playlistPath)} clip={clip} />
-      <Bar name={username} title={title} path={clipPath(clipId)} />
+      <ReplayPlayer streamId={clipId} {...{ username, title, clip }} playlist={atServer(playlistPath)} />
+      <Bar {...{ username, title }} path={clipPath(clipId)} />
       <ToastRegion />
     </main>
   )
 }
 
-/** What is played, and a link to its page. */
-function Bar({ name, title, path }: { name: string; title: string | undefined; path: string }) {
+/** What is played, by whom, and a link to its page. */
+function Bar({ path, ...head }: { path: string } & Omit<ComponentProps<typeof PictureHead>, 'isHeading'>) {
   const siteName = useSiteName()
   return (
     <header className={styles.bar}>
-      <h1 className={styles.name}>
-        {name}
-        {title && <span className={styles.title}>{title}</span>}
-      </h1>
+      <PictureHead isHeading {...head} />
       <a className={styles.link} href={path} target="_blank" rel="noopener">
         {texts.watchOn(siteName)}
         <ExternalLink size={16} aria-hidden="true" />

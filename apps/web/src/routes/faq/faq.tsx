@@ -22,6 +22,7 @@ import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './faq.module.css'
 import { QuestionItem } from './question-item.tsx'
 import { type SectionId, searchQuestions } from './questions.ts'
+import { useCurrentTopic } from './use-current-topic.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
 const sectionIcons: Record<SectionId, LucideIcon> = {
@@ -45,6 +46,7 @@ export function Faq() {
   }
   const found = searchQuestions(typed)
   const isSearching = typed.trim() !== ''
+  const current = useCurrentTopic(found.map(({ id }) => id))
   const count = found.reduce((sum, section) => sum + section.questions.length, 0)
   return (
     <div className={styles.page}>
@@ -75,7 +77,7 @@ export function Faq() {
         <div className={styles.columns}>
           <nav className={styles.topics} aria-label={texts.topics}>
             {found.map(({ id, title }) => (
-              <a key={id} href={`#${id}`} className="chip">
+              <a key={id} href={`#${id}`} className="chip" aria-current={id === current || undefined}>
                 <SectionIcon id={id} size={16} />
                 {title}
               </a>

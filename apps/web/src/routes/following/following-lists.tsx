@@ -1,10 +1,10 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { channelPath } from '@waggle/contract/pages/page-addresses'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
-import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { followButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatWeekday } from '../../lib/format/format.ts'
@@ -76,8 +76,4 @@ export function FollowingLists({
       </section>
     </>
   )
-}
-
-function followButton(username: string): ReactNode {
-  return <FollowButton channel={username} isCompact />
 }

@@ -1,7 +1,6 @@
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Heart, LogIn, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import { RecommendedChannels } from '../../features/follow/recommended-channels.tsx'
 import { useFollowing } from '../../features/follow/use-follow.ts'
 import { FollowedReplays } from '../../features/replays/followed-replays.tsx'
 import { StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
@@ -15,6 +14,7 @@ import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './following.module.css'
 import { FollowingLists } from './following-lists.tsx'
+import { RecommendedChannels } from './recommended-channels.tsx'
 
 export function Following() {
   useDocumentTitle(texts.following)
@@ -22,18 +22,21 @@ export function Following() {
   if (user !== null) return <FollowedChannels user={user} />
   if (loading) return <Loading />
   return (
-    <Notice
-      title={texts.loginRequired}
-      icon={<Heart size={34} />}
-      action={
-        <Link href={loginPath(pagePaths.following)} className={buttonClass('primary')}>
-          <LogIn size={18} aria-hidden="true" />
-          {siteTexts.loginWithHive}
-        </Link>
-      }
-    >
-      {texts.loginToSee}
-    </Notice>
+    <>
+      <Notice
+        title={texts.loginRequired}
+        icon={<Heart size={34} />}
+        action={
+          <Link href={loginPath(pagePaths.following)} className={buttonClass('primary')}>
+            <LogIn size={18} aria-hidden="true" />
+            {siteTexts.loginWithHive}
+          </Link>
+        }
+      >
+        {texts.loginToSee}
+      </Notice>
+      <RecommendedChannels />
+    </>
   )
 }
 
@@ -77,9 +80,11 @@ function FollowedChannels({ user }: { user: string }) {
       </>
     )
   }
+  const isNobodyLive = streams?.every(({ username }) => !entries.some((entry) => entry.username === username))
   return (
     <>
       <FollowingLists entries={entries} streams={streams} />
+      {isNobodyLive && <RecommendedChannels />}
       <FollowedReplays user={user} />
     </>
   )
@@ -89,7 +94,9 @@ function Loading() {
   return (
     <>
       <h1 className={styles.title}>{texts.following}</h1>
-      <StreamGridSkeleton text={texts.loadingFollowing} />
+      <div className={styles.loading}>
+        <StreamGridSkeleton text={texts.loadingFollowing} />
+      </div>
     </>
   )
 }

@@ -5,7 +5,8 @@ import { StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx
 import type { SomeStreams } from '../../features/streams/cards/use-featured.ts'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyExtra } from '../../lib/browser/lazy-page.tsx'
+import { whenIdle } from '../../lib/browser/when-idle.ts'
 import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
@@ -19,6 +20,12 @@ import { QuietHome } from './quiet-home.tsx'
 const FollowedReplays = lazyComponent(
   async () => (await import('../../features/replays/followed-replays.tsx')).FollowedReplays,
 )
+
+// Below everything else, so the page's own files come first.
+const BestClips = lazyExtra(async () => {
+  await new Promise<void>(whenIdle)
+  return (await import('../../features/clips/best-clips.tsx')).BestClips
+})
 
 export function Home() {
   useDocumentTitle(undefined)
@@ -46,7 +53,7 @@ export function Home() {
     return (
       <>
         <h1 className="visually-hidden">{siteTexts.home}</h1>
-        <StreamGridSkeleton hasFeatured />
+        <StreamGridSkeleton hasFeatured hasRows />
       </>
     )
   }
@@ -65,6 +72,9 @@ export function Home() {
       <div className={styles.ad}>
         <AdFrame />
       </div>
+      <Suspense>
+        <BestClips />
+      </Suspense>
     </>
   )
 }

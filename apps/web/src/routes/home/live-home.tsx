@@ -8,6 +8,7 @@ import { type SomeStreams, useFeatured } from '../../features/streams/cards/use-
 import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
+import { cardMenu } from '../card-menu/card-menu-button.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { HeroPicture, useMovingPicture } from './hero-picture.tsx'
 import styles from './home.module.css'
@@ -70,11 +71,7 @@ function OtherStreams({ streams }: { streams: readonly ActiveStream[] }) {
   const { entries, error } = useFollowing({ isSecondary: true })
   // Cards that change their place under the pointer are worse than cards that come a moment later.
   if (user !== null && entries === undefined && error === undefined) {
-    return (
-      <div className={styles.section}>
-        <StreamGridSkeleton />
-      </div>
-    )
+    return <StreamGridSkeleton hasRows />
   }
   const followed = new Set(user === null ? [] : entries?.map(({ username }) => username))
   const followedLive = streams.filter(({ username }) => followed.has(username))
@@ -91,7 +88,7 @@ function Section({ title, streams }: { title: string; streams: readonly ActiveSt
   return (
     <section className={styles.section} aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
-      <StreamGrid streams={streams} />
+      <StreamGrid streams={streams} menuOf={cardMenu} hasRows />
     </section>
   )
 }

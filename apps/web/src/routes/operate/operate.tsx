@@ -11,6 +11,7 @@ import { Cost } from '../../features/operating/cost/cost.tsx'
 import { SiteFigures } from '../../features/operating/health/site-figures.tsx'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
+import { useSiteHealth } from '../../features/operating/health/use-site-health.ts'
 import { LiveBroadcasts } from '../../features/operating/live-broadcasts.tsx'
 import { ActionLog } from '../../features/operating/log/action-log.tsx'
 import { Members } from '../../features/operating/members/members.tsx'
@@ -56,6 +57,8 @@ const sections = [
 /** Moderators of the site do not see these. */
 const forOperators: readonly Section[] = ['site']
 type Section = (typeof sections)[number]
+/** Grids, charts and tables use the window; lines of text and forms would be too long. */
+const wideSections: readonly Section[] = ['live', 'cost', 'log']
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
 export function Operate() {
@@ -162,7 +165,8 @@ const renderMedia: RenderMedia = ({ streamId, playlistPath, startsAt, endsAt }, 
 function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const [search] = useSearchParams()
   const live = useLiveBroadcasts().data?.broadcasts.length ?? 0
-  const counts: Partial<Record<Section, number>> = { live, reports: useOpenCount() }
+  const alerts = useSiteHealth().data?.alerts.length ?? 0
+  const counts: Partial<Record<Section, number>> = { live, reports: useOpenCount(), health: alerts }
   const [, navigate] = useLocation()
   const account = search.get('account')
   const shown = sections.filter((one) => isOperator || !forOperators.includes(one))
@@ -170,8 +174,8 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const content: Record<Section, () => React.ReactNode> = {
     live: () => (
       <div className={styles.live}>
-        <LiveBroadcasts />
         <SiteFigures />
+        <LiveBroadcasts />
       </div>
     ),
     reports: () => <ReportedThings user={user} wallet={wallet} renderMedia={renderMedia} />,
@@ -196,7 +200,7 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
       selected={section}
       onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
     >
-      {content[section]()}
+      <div className={wideSections.includes(section) ? undefined : styles.narrow}>{content[section]()}</div>
     </Tabs>
   )
 }

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
 import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { pictureChatTexts as texts } from '../../texts/viewer/picture-chat.ts'
-import { replayTexts } from '../../texts/viewer/replay.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
@@ -16,20 +16,30 @@ const ChannelChat = lazyComponent(async () => (await import('../chat/channel-cha
  * The chat of the broadcast on the clock of the picture or, at the press of a button, the channel's chat of now. Where nothing was said,
  * it is one line that says so, and the picture has its room (rule CHAT-21).
  */
-export function ReplayChat({ channel, hasChat }: { channel: string; hasChat: boolean }) {
-  const [isNow, setNow] = useState(false)
-  if (!hasChat && !isNow) {
+export function ReplayChat({
+  channel,
+  hasChat,
+  isNow,
+  onNow,
+}: {
+  channel: string
+  /** Of the broadcast or, if that was chosen, of now. */
+  hasChat: boolean
+  isNow: boolean
+  onNow: (isNow: boolean) => void
+}) {
+  if (!hasChat) {
     return (
       <section className={styles.noChat} aria-label={texts.region}>
-        <ClockChoice isNow={false} onChange={setNow} />
+        <Clock isNow={false} onNow={onNow} />
         <p>{replayTexts.noChat}</p>
       </section>
     )
   }
   return (
     <section className={styles.chatPanel} aria-label={texts.region}>
-      <ClockChoice isNow={isNow} onChange={setNow} />
-      <div className={styles.messages}>
+      <Clock isNow={isNow} onNow={onNow} />
+      <div className={styles.messages} data-messages>
         <ErrorBoundary>
           {isNow ? (
             <Suspense fallback={<PageSpinner label={watchTexts.loadingChat} />}>
@@ -41,6 +51,16 @@ export function ReplayChat({ channel, hasChat }: { channel: string; hasChat: boo
         </ErrorBoundary>
       </div>
     </section>
+  )
+}
+
+/** What the choice is about, and the choice. The chat of now has a heading of its own. */
+function Clock({ isNow, onNow }: { isNow: boolean; onNow: (isNow: boolean) => void }) {
+  return (
+    <div className={styles.choice}>
+      {!isNow && <h2 className={styles.chatTitle}>{texts.region}</h2>}
+      <ClockChoice isNow={isNow} onChange={onNow} />
+    </div>
   )
 }
 

@@ -2,17 +2,19 @@ import type { Answer } from '@waggle/contract/endpoints'
 import { replayPath } from '@waggle/contract/pages/page-addresses'
 import { SkipForward } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { ChannelClips } from '../../features/clips/channel-clips.tsx'
 import { useTheatre } from '../../features/player/media/theatre.ts'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
+import { BroadcastAbout } from '../../features/streams/about/broadcast-about.tsx'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSession } from '../../session/session.tsx'
-import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import styles from './replay.module.css'
+import { RecordedPage } from '../../ui/recorded/recorded-page.tsx'
+import { ReplayChapters } from './replay-chapters.tsx'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
 
@@ -28,49 +30,67 @@ export function ReplayPage({
   startSeconds: number | undefined
 }) {
   const theatre = useTheatre()
+  const [, navigate] = useLocation()
   const { user } = useSession()
   /** Counts what was cut out since the page was opened: the player begins again. */
   const [cuts, setCuts] = useState(0)
+  const [isNow, setNow] = useState(false)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const { streamId, username, playlistPath, next } = replay
+  const { streamId, username, playlistPath, previous, next, chapters } = replay
+  const isOwn = user === username
+  const hasOthers = previous !== null || next !== null || (chapters.length > 0 && !isOwn)
+  const column = replay.hasChat || isNow ? 'chat' : hasOthers ? 'others' : undefined
+  const contents = <ReplayChapters replay={replay} isOwn={isOwn} />
   return (
-    <div className={styles.page}>
-      <div className={styles.stage}>
-        <div className={styles.player}>
-          <ReplayPlayer
-            key={cuts}
-            streamId={streamId}
-            username={username}
-            playlist={atServer(playlistPath)}
-            startSeconds={startSeconds}
-            theatre={theatre}
-            atEnd={
-              next && (
-                <Link href={replayPath(next.streamId)} className={buttonClass('primary', 'large')}>
-                  <SkipForward size={18} aria-hidden="true" />
-                  {texts.next}
-                </Link>
-              )
-            }
-            onVideo={setVideo}
-          />
-        </div>
-      </div>
-      <div className={styles.about}>
-        <ReplayHeader replay={replay} video={video} />
-      </div>
-      <div className={styles.chat}>
-        <ReplayChat channel={username} hasChat={replay.hasChat} />
-      </div>
-      <div className={styles.others}>
-        {user === username && (
+    <RecordedPage
+      column={column}
+      player={
+        <ReplayPlayer
+          key={cuts}
+          streamId={streamId}
+          username={username}
+          title={replay.title}
+          playlist={atServer(playlistPath)}
+          startSeconds={startSeconds}
+          chapters={chapters}
+          ways={{
+            ...(previous && { showPrevious: () => navigate(replayPath(previous.streamId)) }),
+            ...(next && { showNext: () => navigate(replayPath(next.streamId)) }),
+          }}
+          theatre={theatre}
+          atEnd={
+            next && (
+              <Link href={replayPath(next.streamId)} className={buttonClass('primary', 'large')}>
+                <SkipForward size={18} aria-hidden="true" />
+                {texts.next}
+              </Link>
+            )
+          }
+          onVideo={setVideo}
+        />
+      }
+      about={
+        <>
+          <ReplayHeader replay={replay} video={video} />
+          {replay.about && <BroadcastAbout about={replay.about} />}
+          {isOwn && contents}
+        </>
+      }
+      contents={!isOwn && contents}
+      chat={<ReplayChat channel={username} hasChat={column === 'chat'} isNow={isNow} onNow={setNow} />}
+      others={
+        <>
+          <PastBroadcasts username={username} without={streamId} />
+          <ChannelClips username={username} />
+        </>
+      }
+      tools={
+        isOwn && (
           <Suspense>
             <CutPanel user={username} replay={replay} onCut={() => setCuts(cuts + 1)} />
           </Suspense>
-        )}
-        <PastBroadcasts username={username} without={streamId} />
-        <ChannelClips username={username} />
-      </div>
-    </div>
+        )
+      }
+    />
   )
 }

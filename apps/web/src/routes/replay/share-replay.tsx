@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { ShareFields } from '../../features/share/share-fields.tsx'
 import { clockText } from '../../lib/format/clock-text.ts'
 import { useSiteName } from '../../lib/site.ts'
-import { replayTexts as texts } from '../../texts/viewer/replay.ts'
+import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 

@@ -1,7 +1,7 @@
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { StoredGroup } from '@waggle/contract/privacy/groups'
 import { LogIn, MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { DataDeleted } from '../../features/privacy/data-deleted.tsx'
 import { OwnData } from '../../features/privacy/own-data.tsx'
@@ -15,14 +15,16 @@ import { sessionTexts as texts } from '../../texts/sessions.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { buttonClass } from '../../ui/forms/button.tsx'
+import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './sessions.module.css'
 
 /** Where the user is logged in (rule AUTH-26), and what the site holds on them. */
 export function Sessions() {
-  useDocumentTitle(texts.heading)
+  useDocumentTitle(texts.account)
   const { isAuthenticated, user, loading } = useSession()
   const { logout } = useSessionStore()
+  const headingId = useId()
   const [stays, setStays] = useState<StoredGroup[]>()
 
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
@@ -30,7 +32,7 @@ export function Sessions() {
   if (!isAuthenticated || user === null) {
     return (
       <Notice
-        title={texts.heading}
+        title={texts.account}
         icon={<MonitorSmartphone size={34} />}
         action={
           <Link href={loginPath(pagePaths.sessions)} className={buttonClass('primary')}>
@@ -45,22 +47,30 @@ export function Sessions() {
   }
   return (
     <div className={styles.page}>
-      <header>
-        <h1 className={styles.title}>{texts.heading}</h1>
-        <p className={styles.about}>{texts.about(user)}</p>
-      </header>
-      <SessionList key={user} user={user} />
-      <OwnStatements user={user} />
-      <OwnReports user={user} />
-      <OwnData
-        key={`data of ${user}`}
-        user={user}
-        wallet={wallet}
-        onDeleted={(groups) => {
-          setStays(groups)
-          logout()
-        }}
-      />
+      <h1 className={styles.title}>{texts.account}</h1>
+      <Beside
+        aside={
+          <>
+            <OwnStatements user={user} />
+            <OwnReports user={user} />
+            <OwnData
+              key={`data of ${user}`}
+              user={user}
+              wallet={wallet}
+              onDeleted={(groups) => {
+                setStays(groups)
+                logout()
+              }}
+            />
+          </>
+        }
+      >
+        <section className={styles.sessions} aria-labelledby={headingId}>
+          <h2 id={headingId}>{texts.heading}</h2>
+          <p className={styles.about}>{texts.about(user)}</p>
+          <SessionList key={user} user={user} />
+        </section>
+      </Beside>
     </div>
   )
 }

@@ -40,8 +40,10 @@ export function StreamKeyPanels({ user }: { user: string }) {
   const title = info && ownTitle(info)
   const isConnected = health !== undefined && health.state !== 'offline'
   const isLive = health?.state === 'live'
+  const isShown = isLive && info?.isLive === true
   const done = [title !== undefined, streamKey !== undefined || isConnected, isConnected, isLive]
-  const current = done.lastIndexOf(true) + 1
+  // A stream has a title before it is given one: what is asked for first is the key.
+  const current = Math.max(1, done.lastIndexOf(true) + 1)
   const step = (index: number) => ({ isDone: done[index] ?? false, isCurrent: index === current })
 
   return (
@@ -56,7 +58,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
         <NotAdmitted user={user} admission={admission} />
       ) : (
         <>
-          <StreamState user={user} />
+          <StreamState user={user} hasKey={streamKey !== undefined} />
           <EncoderRefusal user={user} />
           {admission && <SiteLimits admission={admission} />}
         </>
@@ -67,30 +69,38 @@ export function StreamKeyPanels({ user }: { user: string }) {
             <Panel title={texts.title}>
               <div className={styles.titleLine}>
                 <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
-                <TitleEditor username={user} title={title ?? ''} />
+                <TitleEditor username={user} title={title ?? ''}>
+                  {texts.editTitle}
+                </TitleEditor>
               </div>
               <p className={styles.hint}>{texts.titleHint}</p>
             </Panel>
           </SetupStep>
           <SetupStep {...step(1)}>
-            <StreamKeyGenerator wallet={wallet} streamKey={streamKey} isDone={isConnected} onGenerated={setStreamKey} />
+            <StreamKeyGenerator
+              wallet={wallet}
+              streamKey={streamKey}
+              rtmpUrl={site?.rtmpUrl}
+              isDone={isConnected}
+              onGenerated={setStreamKey}
+            />
           </SetupStep>
           <SetupStep {...step(2)}>
             <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
           </SetupStep>
           <SetupStep {...step(3)} id={signalId}>
             <Panel title={streamHealthTexts.check} aside={isLive && <LiveBadge />}>
-              {isLive && info?.isLive && (
-                <div className={styles.live}>
-                  <div className={styles.picture}>
-                    <StreamPreview stream={info} />
-                  </div>
+              <div className={styles.live}>
+                <div className={styles.picture}>
+                  {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
+                </div>
+                {isShown && (
                   <Link href={pagePaths.dashboard} className={buttonClass('primary', 'large')}>
                     <LayoutDashboard size={20} aria-hidden="true" />
                     {texts.toDashboard}
                   </Link>
-                </div>
-              )}
+                )}
+              </div>
               <StreamCheck user={user} />
             </Panel>
           </SetupStep>

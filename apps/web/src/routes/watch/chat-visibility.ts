@@ -1,8 +1,11 @@
 import { createPreferenceStore } from '../../lib/store/preference-store.ts'
 
-/** Whether the chat stands beside the picture in a wide window, and whether it lies over the picture on a phone on its side. */
+/**
+ * Whether the chat stands beside the picture in a wide window; on a phone on its side, whether its drawer is open, and whether that lies
+ * over the picture.
+ */
 export const chatVisibility = createPreferenceStore({
   key: 'waggle.watch',
-  defaults: { isChatOpen: true, isChatOver: false },
+  defaults: { isChatOpen: true, isDrawerOpen: false, isChatOver: false },
   storage: () => localStorage,
 })

@@ -26,9 +26,10 @@ const ChannelChat = lazyComponent(async () => {
 /** Few visits are to a name that nobody has. */
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
 const ChatPlaceButton = lazyExtra(async () => (await import('./chat-place-button.tsx')).ChatPlaceButton)
+const ChatActions = lazyExtra(async () => (await import('./chat-actions.tsx')).ChatActions)
 const ChannelSwipe = lazyExtra(async () => (await import('./swipe/channel-swipe.tsx')).ChannelSwipe)
 const OfferedChannel = lazyExtra(async () => (await import('./offered/offered-channel.tsx')).OfferedChannel)
-const OfflineScreen = lazyComponent(async () => (await import('./offline-screen.tsx')).OfflineScreen)
+const OfflineChannel = lazyComponent(async () => (await import('./offline-channel.tsx')).OfflineChannel)
 
 /**
  * The picture, the channel and its chat. In a wide window the chat is a column that can be closed. In a narrow one the page is as high
@@ -42,9 +43,8 @@ export function WatchChannel({ username }: { username: string }) {
   const onEnded = useCallback(() => setEndedAtMs(Date.now()), [])
   const { info, checkedAtMs, failure, isFailed, applyChannel } = useStreamInfo(username, isInDoubt)
   const theatre = useTheatre()
-  const { isChatOpen, isChatOver } = useStore(chatVisibility)
-  const [areDetailsOpen, setDetailsOpen] = useState(false)
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const { isChatOpen, isDrawerOpen, isChatOver } = useStore(chatVisibility)
+  const [areDetailsOpen, setDetailsOpen] = useState<boolean>()
   const isNarrow = useMedia('(width <= 1000px)')
   const isLow = useMedia('(height <= 500px)')
   const page = useRef<HTMLDivElement>(null)
@@ -56,9 +56,11 @@ export function WatchChannel({ username }: { username: string }) {
   // Until the server has said whether it goes on (rule PLAYER-14).
   const stream = checkedAtMs < endedAtMs ? { ...known, isStopped: true } : known
   const isOffline = info !== undefined && !info.isLive
+  // Who finds nobody live sees what there is of the channel first. A broadcast that ends later, or a turned phone, leaves the chat there.
+  if (info && areDetailsOpen === undefined) setDetailsOpen(isOffline && isNarrow && !isLow)
   const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
-  const closeChat = () => (isLow ? setDrawerOpen(false) : chatVisibility.setState({ isChatOpen: false }))
-  const openChat = () => (isLow ? setDrawerOpen(true) : chatVisibility.setState({ isChatOpen: true }))
+  const showChat = (isShown: boolean) =>
+    chatVisibility.setState(isLow ? { isDrawerOpen: isShown } : { isChatOpen: isShown })
   return (
     <div
       ref={page}
@@ -77,7 +79,7 @@ export function WatchChannel({ username }: { username: string }) {
             offline={
               info && (
                 <Suspense>
-                  <OfflineScreen stream={info} />
+                  <OfflineChannel stream={info} />
                 </Suspense>
               )
             }
@@ -96,7 +98,7 @@ export function WatchChannel({ username }: { username: string }) {
           </Suspense>
         )}
         {!hasChat && (
-          <button type="button" className={styles.openChat} aria-label={texts.openChat} onClick={openChat}>
+          <button type="button" className={styles.openChat} aria-label={texts.openChat} onClick={() => showChat(true)}>
             {isLow ? (
               <MessageSquare size={20} aria-hidden="true" />
             ) : (
@@ -106,7 +108,7 @@ export function WatchChannel({ username }: { username: string }) {
         )}
       </div>
       {isNarrow && (
-        <ChannelBar stream={stream} isOpen={areDetailsOpen} onToggle={() => setDetailsOpen(!areDetailsOpen)} />
+        <ChannelBar stream={stream} isOpen={areDetailsOpen === true} onToggle={() => setDetailsOpen(!areDetailsOpen)} />
       )}
       <div className={styles.details} data-open={areDetailsOpen || undefined}>
         <ChannelDetails stream={stream} isKnown={info !== undefined || isFailed} isBelowBar={isNarrow} />
@@ -119,14 +121,21 @@ export function WatchChannel({ username }: { username: string }) {
               variant="panel"
               follow={follow}
               headerActions={
-                (!isNarrow || isLow) && (
+                isNarrow && !isLow ? (
+                  // The details have them.
+                  !areDetailsOpen && (
+                    <Suspense>
+                      <ChatActions stream={stream} />
+                    </Suspense>
+                  )
+                ) : (
                   <>
                     {isLow && (
                       <Suspense>
                         <ChatPlaceButton />
                       </Suspense>
                     )}
-                    <IconButton label={texts.closeChat} onClick={closeChat}>
+                    <IconButton label={texts.closeChat} onClick={() => showChat(false)}>
                       {isLow ? <X size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />}
                     </IconButton>
                   </>

@@ -11,6 +11,13 @@ export const reportTexts = inLanguage({
       message: (username: string) => `Report a message of @${username}`,
       account: (username: string) => `Report @${username}`,
     } satisfies Record<ReportKind, (username: string) => string>,
+    reported: {
+      broadcast: (username: string) => `You reported the broadcast of @${username}`,
+      replay: (username: string) => `You reported a replay of @${username}`,
+      clip: (username: string) => `You reported a clip by @${username}`,
+      message: (username: string) => `You reported a message of @${username}`,
+      account: (username: string) => `You reported @${username}`,
+    } satisfies Record<ReportKind, (username: string) => string>,
     page: 'Report something',
     about:
       'Your report goes to the people who run this site, with what can be seen now. They see your name; nobody else does.',
@@ -22,6 +29,7 @@ export const reportTexts = inLanguage({
     next: 'Continue',
     another: 'Report something else',
     reason: 'What is wrong?',
+    chooseReason: 'Choose a reason',
     note: 'What should they know?',
     email: 'E-mail address (optional)',
     emailHint: 'Only for questions about your notice. It is deleted 30 days after the notice was closed.',
@@ -62,6 +70,13 @@ export const reportTexts = inLanguage({
       message: (username) => `Reportar un mensaje de @${username}`,
       account: (username) => `Reportar a @${username}`,
     },
+    reported: {
+      broadcast: (username) => `Reportaste la transmisión de @${username}`,
+      replay: (username) => `Reportaste una repetición de @${username}`,
+      clip: (username) => `Reportaste un clip de @${username}`,
+      message: (username) => `Reportaste un mensaje de @${username}`,
+      account: (username) => `Reportaste a @${username}`,
+    },
     page: 'Reportar algo',
     about: 'Tu reporte llega a quienes gestionan este sitio, con lo que se ve ahora. Ellos ven tu nombre; nadie más.',
     aboutNotice:
@@ -72,6 +87,7 @@ export const reportTexts = inLanguage({
     next: 'Continuar',
     another: 'Reportar otra cosa',
     reason: '¿Qué está mal?',
+    chooseReason: 'Elige un motivo',
     note: '¿Qué deberían saber?',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Solo para preguntas sobre tu aviso. Se borra 30 días después de cerrar el aviso.',

@@ -16,6 +16,7 @@ export const overlayTexts = inLanguage({
     renew: 'Renew address',
     renewQuestion: 'The current address stops working immediately, and you have to enter the new one in OBS. Renew it?',
     cancel: 'Cancel',
+    addressHeading: 'Address',
     address: 'Address of your overlay',
     addressHint: 'Copy it now: it will not be shown again. Keep it secret.',
     copied: 'Address copied to clipboard!',
@@ -28,6 +29,7 @@ export const overlayTexts = inLanguage({
     endingHint: 'Put it at the end of the address in OBS.',
     endingCopied: 'Ending copied to clipboard!',
 
+    settings: 'Settings',
     parts: 'What it shows',
     chat: 'Chat',
     tips: 'Tips',
@@ -70,6 +72,7 @@ export const overlayTexts = inLanguage({
     renewQuestion:
       'La dirección actual dejará de funcionar al instante y tendrás que poner la nueva en OBS. ¿La renuevas?',
     cancel: 'Cancelar',
+    addressHeading: 'Dirección',
     address: 'Dirección de tu overlay',
     addressHint: 'Cópiala ahora: no se volverá a mostrar. Mantenla en secreto.',
     copied: '¡Dirección copiada al portapapeles!',
@@ -82,6 +85,7 @@ export const overlayTexts = inLanguage({
     endingHint: 'Ponlo al final de la dirección en OBS.',
     endingCopied: '¡Final copiado al portapapeles!',
 
+    settings: 'Ajustes',
     parts: 'Qué muestra',
     chat: 'Chat',
     tips: 'Propinas',

@@ -10,7 +10,8 @@ export const statsTexts = inLanguage({
     sample: 'The statistics could not be loaded. These numbers are made up.',
     currentViewers: 'Current viewers',
     peakViewers: 'Peak viewers',
-    uncounted: (count: number, viewers: string) =>
+    uncounted: (viewers: string) => `${viewers} more not counted (shared address)`,
+    uncountedReason: (count: number, viewers: string) =>
       `${count === 1 ? '1 more is watching and is' : `${viewers} more are watching and are`} not counted, because many viewers share one internet address.`,
     watchTime: 'Watch time',
     newFollowers: 'New followers',
@@ -62,7 +63,8 @@ export const statsTexts = inLanguage({
     sample: 'No se pudieron cargar las estadísticas. Estas cifras son inventadas.',
     currentViewers: 'Espectadores ahora',
     peakViewers: 'Máximo de espectadores',
-    uncounted: (count, viewers) =>
+    uncounted: (viewers) => `${viewers} más sin contar (misma dirección)`,
+    uncountedReason: (count, viewers) =>
       `${count === 1 ? '1 más está viendo y no se cuenta' : `${viewers} más están viendo y no se cuentan`}, porque muchos espectadores comparten una dirección de internet.`,
     watchTime: 'Tiempo de visualización',
     newFollowers: 'Nuevos seguidores',

@@ -16,11 +16,16 @@ export const streamKeyTexts = inLanguage({
       `Keep this key secret: anyone who has it can broadcast as @${user}. It is shown only this once; if you lose it, generate a new one.`,
     generating: 'Generating...',
     generate: 'Generate Stream Key',
+    replaceTitle: 'Replace your stream key',
+    replaceQuestion:
+      'The key that OBS has now stops working immediately, and a broadcast that uses it ends. Generate a new one?',
+    cancel: 'Cancel',
     lookingForWallet: 'Looking for Hive Keychain...',
 
     serverCopied: 'Server address copied to clipboard!',
 
     title: 'Give your stream a title',
+    editTitle: 'Edit',
     titleHint: 'Viewers see it in lists and above the picture. You can change it while you are live.',
     encoder: 'Connect your encoder',
     setUp: 'Set up your streaming software',
@@ -52,6 +57,7 @@ export const streamKeyTexts = inLanguage({
     forAll:
       'For every quality: H.264 (x264 or a hardware encoder), CBR rate control, a keyframe interval of 2 s, and AAC audio at 160 kbit/s. If you are not sure, start with 720p.',
 
+    noPicture: 'Your picture appears here',
     stepDone: 'Done',
     toDashboard: 'Go to dashboard',
 
@@ -83,11 +89,16 @@ export const streamKeyTexts = inLanguage({
       `Mantén esta clave en secreto: quien la tenga puede transmitir como @${user}. Solo se muestra esta vez; si la pierdes, genera una nueva.`,
     generating: 'Generando...',
     generate: 'Generar clave de transmisión',
+    replaceTitle: 'Sustituir tu clave de transmisión',
+    replaceQuestion:
+      'La clave que OBS tiene ahora deja de funcionar al instante, y termina la transmisión que la use. ¿Generar una nueva?',
+    cancel: 'Cancelar',
     lookingForWallet: 'Buscando Hive Keychain...',
 
     serverCopied: '¡Dirección del servidor copiada al portapapeles!',
 
     title: 'Ponle un título a tu transmisión',
+    editTitle: 'Editar',
     titleHint: 'Tus espectadores lo ven en las listas y sobre la imagen. Puedes cambiarlo mientras transmites.',
     encoder: 'Conecta tu codificador',
     setUp: 'Configura tu programa de transmisión',
@@ -119,6 +130,7 @@ export const streamKeyTexts = inLanguage({
     forAll:
       'Para todas las calidades: H.264 (x264 o un codificador por hardware), control de tasa CBR, intervalo de fotogramas clave de 2 s y audio AAC a 160 kbit/s. Si tienes dudas, empieza con 720p.',
 
+    noPicture: 'Aquí aparecerá tu imagen',
     stepDone: 'Hecho',
     toDashboard: 'Ir al panel',
 

@@ -28,6 +28,7 @@ export const streamTexts = inLanguage({
     tags: 'Tags',
     active: 'Active Streams',
     nobodyLive: 'Nobody is live right now.',
+    more: (username: string) => `More about ${username}`,
 
     follow: 'Follow',
     followed: 'Following',
@@ -62,6 +63,7 @@ export const streamTexts = inLanguage({
     tags: 'Etiquetas',
     active: 'Transmisiones activas',
     nobodyLive: 'Ahora mismo nadie está en vivo.',
+    more: (username) => `Más sobre ${username}`,
 
     follow: 'Seguir',
     followed: 'Siguiendo',

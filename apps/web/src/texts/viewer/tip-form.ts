@@ -5,6 +5,7 @@ export const tipFormTexts = inLanguage({
   en: {
     title: (channel: string) => `Tip @${channel}`,
     amount: 'Amount',
+    usual: 'Suggestions',
     currency: 'Currency',
     message: 'Message (optional)',
     hint: 'Everyone can read your message on the blockchain. Your wallet will ask for your active key.',
@@ -18,6 +19,7 @@ export const tipFormTexts = inLanguage({
   es: {
     title: (channel) => `Propina para @${channel}`,
     amount: 'Importe',
+    usual: 'Sugerencias',
     currency: 'Moneda',
     message: 'Mensaje (opcional)',
     hint: 'Cualquiera puede leer tu mensaje en la cadena de bloques. Tu monedero te pedirá tu clave activa.',

@@ -12,3 +12,8 @@ test.each([
   expect(chartScale(highest).top).toBeCloseTo(top)
   expect(chartScale(highest).lines).toEqual(lines)
 })
+
+test('a low chart has fewer marks', () => {
+  expect(chartScale(37, 3)).toEqual({ top: 40, lines: [20, 40] })
+  for (let highest = 1; highest < 3000; highest += 7) expect(chartScale(highest, 3).lines.length).toBeLessThanOrEqual(3)
+})

@@ -2,6 +2,8 @@ import { type PointerEvent, useId, useState } from 'react'
 import { chartTexts as texts } from '../../texts/chart.ts'
 import { chartScale } from './chart-scale.ts'
 import styles from './line-chart.module.css'
+import { peaksOf } from './peaks-of.ts'
+import { TimeAxis } from './time-axis.tsx'
 
 interface ChartPoint {
   /** The position on the horizontal axis, such as milliseconds since 1970. */
@@ -12,6 +14,8 @@ interface ChartPoint {
 
 const width = 1000
 const height = 200
+/** In each part of the line. A chart is some hundred pixels wide. */
+const drawnPoints = 240
 
 /**
  * One value over time. Pointing at the chart shows the value at that time. A table holds the same values, for everyone who cannot see
@@ -23,13 +27,25 @@ export function LineChart({
   formatValue,
   formatMark = formatValue,
   formatAt,
+  ofDays = false,
+  isLow = false,
+  showsLatest = true,
+  limit,
 }: {
   title: string
   points: readonly ChartPoint[]
   formatValue: (value: number) => string
   /** A shorter text for the marks of the axis. */
-  formatMark?: (value: number) => string
+  formatMark?: ((value: number) => string) | undefined
   formatAt: (at: number) => string
+  /** Whether each point is a whole day of the site, in UTC. */
+  ofDays?: boolean
+  /** A low chart has room for three marks. */
+  isLow?: boolean
+  /** False where the latest value stands beside the chart: its head has a value only while one points, and the way to the table. */
+  showsLatest?: boolean
+  /** A value that should not be exceeded, as a dashed line where the values come near it. The value shown is red above it. */
+  limit?: number | undefined
 }) {
   const titleId = useId()
   const [pointed, setPointed] = useState<ChartPoint>()
@@ -47,10 +63,12 @@ export function LineChart({
   }
 
   const span = last.at - first.at || 1
-  const { top, lines } = chartScale(Math.max(...values))
+  const highest = Math.max(...values)
+  const isNear = limit !== undefined && highest > limit / 2
+  const { top, lines } = chartScale(isNear ? Math.max(highest, limit) : highest, isLow ? 3 : 4)
   const x = (at: number) => ((at - first.at) / span) * width
   const y = (value: number) => height - (value / top) * height
-  const shown = pointed ?? last
+  const shown = pointed ?? (showsLatest ? last : undefined)
 
   function point(event: PointerEvent<HTMLDivElement>): void {
     const box = event.currentTarget.getBoundingClientRect()
@@ -61,14 +79,19 @@ export function LineChart({
 
   const valueText = (value: number | null) => (value === null ? '–' : formatValue(value))
   return (
-    <figure className={styles.chart} aria-labelledby={titleId}>
+    <figure className={`${styles.chart} ${showsLatest ? '' : styles.compact}`} aria-labelledby={titleId}>
       <figcaption className={styles.head}>
         <span id={titleId} className={styles.title}>
           {title}
         </span>
-        <span className={styles.shown} aria-hidden="true">
-          <strong>{valueText(shown.value)}</strong> {formatAt(shown.at)}
-        </span>
+        {shown && (
+          <span className={styles.shown} aria-hidden="true">
+            <strong data-over={(limit !== undefined && (shown.value ?? 0) > limit) || undefined}>
+              {valueText(shown.value)}
+            </strong>{' '}
+            {formatAt(shown.at)}
+          </span>
+        )}
       </figcaption>
       <div
         className={styles.plot}
@@ -92,7 +115,9 @@ export function LineChart({
             <line key={value} className={styles.grid} x1={0} x2={width} y1={y(value)} y2={y(value)} />
           ))}
           {segmentsOf(points).map((segment) => {
-            const line = segment.map(({ at, value }) => `${round(x(at))} ${round(y(value))}`).join('L')
+            const line = peaksOf(segment, drawnPoints)
+              .map(({ at, value }) => `${round(x(at))} ${round(y(value))}`)
+              .join('L')
             const [begin, end] = [segment[0]?.at ?? 0, segment.at(-1)?.at ?? 0]
             return (
               <g key={begin}>
@@ -101,6 +126,7 @@ export function LineChart({
               </g>
             )
           })}
+          {isNear && <line className={styles.limit} x1={0} x2={width} y1={y(limit)} y2={y(limit)} />}
           {pointed && <line className={styles.cursor} x1={x(pointed.at)} x2={x(pointed.at)} y1={0} y2={height} />}
         </svg>
         {lines.map((value) => (
@@ -109,9 +135,8 @@ export function LineChart({
           </span>
         ))}
       </div>
-      <div className={styles.times} aria-hidden="true">
-        <span>{formatAt(first.at)}</span>
-        <span>{formatAt(last.at)}</span>
+      <div className={styles.times}>
+        <TimeAxis from={first.at} to={last.at} ofDays={ofDays} />
       </div>
       <details className={styles.details} onToggle={(event) => setTableOpen(event.currentTarget.open)}>
         <summary>{texts.table}</summary>

@@ -23,6 +23,9 @@ export function Button({
   )
 }
 
+/** For what opens a menu and shows only an icon. */
+export const iconButtonClass = styles.icon
+
 /** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({ label, children, ...rest }: { label: string; children: ReactNode } & ButtonAttributes) {
   return (
@@ -36,16 +39,22 @@ export function IconButton({ label, children, ...rest }: { label: string; childr
 export function PillButton({
   value,
   isOn = false,
+  size,
   children,
   ...rest
 }: {
   /** Absent while it is not known. */
   value?: ReactNode
   isOn?: boolean
+  size?: 'small'
   children: ReactNode
 } & ButtonAttributes) {
   return (
-    <button type="button" className={`${styles.button} ${styles.pill} ${isOn ? styles.on : ''}`} {...rest}>
+    <button
+      type="button"
+      className={`${styles.button} ${size ? styles[size] : ''} ${styles.pill} ${isOn ? styles.on : ''}`}
+      {...rest}
+    >
       <span className={styles.action}>{children}</span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
     </button>

@@ -46,7 +46,7 @@ export function CopyField({
             {...control}
             {...(isSecret && { type: isShown ? 'text' : 'password' })}
             ref={field}
-            className={`${control.className} ${styles.value}`}
+            className={`${control.className} ${styles.value} ${isSecret || isLong ? styles.code : ''}`}
             value={value}
             readOnly
             spellCheck={false}
@@ -59,7 +59,7 @@ export function CopyField({
               onClick={() => setShown(!isShown)}
             >
               <EyeIcon size={18} aria-hidden="true" />
-              {isShown ? siteTexts.hide : siteTexts.show}
+              <span className="visually-hidden-on-phone">{isShown ? siteTexts.hide : siteTexts.show}</span>
             </Button>
           )}
           <Button kind={kind} aria-label={siteTexts.copyNamed(label)} onClick={() => void copy()}>

@@ -1,13 +1,15 @@
-import { limits } from '@waggle/contract/limits'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useMedia } from '../../lib/browser/use-media.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { IconButton } from '../forms/button.tsx'
 import { ToastRegion } from '../surfaces/toast.tsx'
 import { type Placement, placePopover } from './place-popover.ts'
 import styles from './popover.module.css'
 import { useSheetDrag } from './use-sheet-drag.ts'
+
+/** Over less room than this a popover would have to scroll. */
+const lowestFloor = 480
 
 /**
  * What a control opens beside itself: a user's card, sharing, a tip, who is here. The page stays usable and the picture in view. On a
@@ -17,6 +19,7 @@ import { useSheetDrag } from './use-sheet-drag.ts'
 export function Popover({
   title,
   anchor,
+  above,
   placement = 'below',
   hasHeading = true,
   isPassive = false,
@@ -27,6 +30,8 @@ export function Popover({
   title: string
   /** What opened it. A press on it is left to its own handler, which would otherwise open it again. */
   anchor: RefObject<HTMLElement | null>
+  /** What it does not cover in a window that is high enough. */
+  above?: RefObject<HTMLElement | null>
   placement?: Placement
   /** False where the content begins with a heading of its own; the cross is then beside it. */
   hasHeading?: boolean
@@ -37,7 +42,7 @@ export function Popover({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const isSheet = useMedia(`(width <= ${limits.mobileMaxWidthPx}px)`)
+  const isSheet = useIsPhone()
   const drag = useSheetDrag(ref, onClose)
 
   // A layout effect, so that it is open before the toast region inside it, which must be on top.
@@ -68,7 +73,9 @@ export function Popover({
       if (!anchor.current?.isConnected) return
       // The height of what is in it, also where that is cut off. Without the limit it would scroll back to its beginning.
       const size = { width: dialog.offsetWidth, height: dialog.scrollHeight }
-      const view = { width: document.documentElement.clientWidth, height: innerHeight }
+      const floor = above?.current?.getBoundingClientRect().top ?? innerHeight
+      const height = floor < lowestFloor ? innerHeight : floor
+      const view = { width: document.documentElement.clientWidth, height }
       const { left, top, maxHeight, originX, originY } = placePopover(
         anchor.current.getBoundingClientRect(),
         size,
@@ -89,7 +96,7 @@ export function Popover({
       removeEventListener('scroll', place, { capture: true })
       dialog.removeAttribute('style')
     }
-  }, [isSheet, anchor, placement])
+  }, [isSheet, anchor, above, placement])
 
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
@@ -133,7 +140,7 @@ export function Popover({
       }}
     >
       <div className={styles.content}>
-        <div className={hasHeading ? styles.header : styles.corner} {...(isSheet && drag)}>
+        <div className={hasHeading ? styles.header : styles.corner} {...drag}>
           {hasHeading && (
             <h2 id={titleId} className={styles.title}>
               {title}

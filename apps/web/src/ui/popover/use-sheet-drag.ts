@@ -1,9 +1,10 @@
-import { type PointerEvent, type RefObject, useRef } from 'react'
+import { limits } from '@waggle/contract/limits'
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
 
 /** A sheet that was dragged down this far is closed. */
 const closeAfterPx = 80
 
-/** Handlers for the head of a sheet, which follows the finger down. */
+/** Handlers for the head of what is a sheet on a phone: it follows the finger down there. */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
   const startY = useRef<number>(undefined)
 
@@ -20,8 +21,11 @@ export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () =
   }
 
   return {
+    // The focus stays where it is: a menu closes when it leaves.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if ((event.target as Element).closest('button')) return
+      const isSheet = matchMedia(`(width <= ${limits.mobileMaxWidthPx}px)`).matches
+      if (!isSheet || (event.target as Element).closest('button')) return
       startY.current = event.clientY
       event.currentTarget.setPointerCapture(event.pointerId)
     },

@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockText } from '../../lib/format/clock-text.ts'
-import { formatDateTime } from '../../lib/format/format.ts'
+import { StreamPlaceholder } from '../identity/stream-placeholder.tsx'
 import styles from './recorded.module.css'
-import { RecordedPicture } from './recorded-picture.tsx'
+import { useRecordedPicture } from './recorded-picture.tsx'
 
-/** A replay or a clip. The whole card opens its page. */
+/** A replay, a clip or a channel's last broadcast. The whole card opens its page. */
 export function RecordedCard({
   href,
   title,
   username,
   picturePath,
+  art,
   lengthMs,
+  avatar,
   children,
 }: {
   href: string
@@ -19,27 +21,40 @@ export function RecordedCard({
   /** The channel. */
   username: string
   picturePath: string | null
-  lengthMs: number
-  /** The line below the title. */
+  /** In the place of a picture where there is none, instead of a placeholder. */
+  art?: ReactNode
+  /** Absent where the card opens no recording. */
+  lengthMs?: number
+  /** Of the channel, where the page is not about it already. */
+  avatar?: ReactNode
+  /** The line below the title: facts with a dot between two. */
   children: ReactNode
 }) {
   return (
     <article className={styles.card}>
       <div className={styles.picture} aria-hidden="true">
-        <RecordedPicture username={username} path={picturePath} />
-        <span className={styles.length}>{clockText(lengthMs)}</span>
+        {useRecordedPicture(picturePath) ?? art ?? <StreamPlaceholder username={username} />}
+        {lengthMs !== undefined && <span className={styles.length}>{clockText(lengthMs)}</span>}
       </div>
-      <h3 className={styles.title}>
-        <Link href={href} className={styles.link}>
-          {title}
-        </Link>
-      </h3>
-      <p className={styles.note}>{children}</p>
+      <div className={styles.text}>
+        {avatar}
+        <div className={styles.lines}>
+          <h3 className={styles.title}>
+            <Link href={href} className={styles.link}>
+              {title}
+            </Link>
+          </h3>
+          <p className={styles.note}>
+            {Children.toArray(children).map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they keep their order
+              <span key={index} className={styles.fact}>
+                {index > 0 && <span className={styles.dot}> · </span>}
+                {fact}
+              </span>
+            ))}
+          </p>
+        </div>
+      </div>
     </article>
   )
-}
-
-/** When something was recorded, milliseconds since 1970. */
-export function RecordedTime({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
 }

@@ -6,14 +6,27 @@ export function RecordedGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>
 }
 
-/** Such a list with its heading, and what comes below it. */
-export function RecordedSection({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) {
+/** Such a list with its heading, what stands beside that, and what comes below the list. */
+export function RecordedSection({
+  title,
+  beside,
+  below,
+  children,
+}: {
+  title: string
+  beside?: ReactNode
+  below?: ReactNode
+  children: ReactNode
+}) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId} className={styles.heading}>
-        {title}
-      </h2>
+      <div className={styles.header}>
+        <h2 id={headingId} className={styles.heading}>
+          {title}
+        </h2>
+        {beside}
+      </div>
       <RecordedGrid>{children}</RecordedGrid>
       {below}
     </section>

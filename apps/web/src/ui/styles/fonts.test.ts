@@ -48,6 +48,41 @@ test('the digits of clocks and counts have one width', async () => {
   await page.close()
 })
 
+test('emoji are drawn in colour, and digits in the typeface of the site', async () => {
+  const page = await app.browser.newPage()
+  await page.goto(`${app.url}/faq`)
+  await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const fontsOf = async (text: string, font: string) => {
+    await page.evaluate(
+      async ([text = '', font = '']) => {
+        await document.fonts.load('15px "Bricolage Grotesque Variable"')
+        const line = document.body.appendChild(Object.assign(document.createElement('p'), { id: 'line' }))
+        line.style.fontFamily = font
+        line.textContent = text
+        line.getBoundingClientRect()
+        await document.fonts.ready
+      },
+      [text, font],
+    )
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#line' })
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    await page.evaluate(() => document.querySelector('#line')?.remove())
+    return fonts.map(({ familyName }) => familyName)
+  }
+  const emoji = '😀🙂😂🎷❤️👍🏽👩‍💻'
+  const coloured = await fontsOf(emoji, '"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"')
+  expect(await fontsOf(emoji, 'var(--font)')).toEqual(coloured)
+  // These fonts have digits, too.
+  const [letters, digits] = [await fontsOf('abc', 'var(--font)'), await fontsOf('0123456789 #*', 'var(--font)')]
+  expect(letters[0]).toMatch(/^Bricolage Grotesque/)
+  expect(digits).toEqual(letters)
+  await page.close()
+})
+
 test('nothing moves when the typeface arrives', async () => {
   const context = await app.browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

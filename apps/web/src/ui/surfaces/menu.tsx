@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useSheetDrag } from '../popover/use-sheet-drag.ts'
 import styles from './menu.module.css'
 
 interface MenuItem {
@@ -22,6 +23,7 @@ export function Menu({
   placement = 'below',
   header,
   items,
+  isOpenAtFirst = false,
   onOpenChange,
   children,
 }: {
@@ -31,13 +33,17 @@ export function Menu({
   placement?: 'below' | 'above'
   header?: ReactNode
   items: readonly MenuItem[]
+  /** For one whose code was loaded by the press that opens it. */
+  isOpenAtFirst?: boolean
   onOpenChange?: (isOpen: boolean) => void
   children: ReactNode
 }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const drag = useSheetDrag(panel, close)
   const id = useId()
 
   useEffect(() => {
@@ -124,8 +130,12 @@ export function Menu({
       >
         {children}
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      {isOpen && <div className={styles.scrim} onClick={close} />}
       {isOpen && (
-        <div className={`${styles.panel} ${styles[placement]}`}>
+        <div ref={panel} className={`${styles.panel} ${styles[placement]}`}>
+          <div className={`sheet-grip ${styles.grip}`} {...drag} />
           {header && <div className={styles.header}>{header}</div>}
           <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
             {groupItems(items).map(({ group, members }) =>
@@ -159,6 +169,8 @@ function groupItems(items: readonly MenuItem[]): { group: string | undefined; me
   return groups
 }
 
+/** Those that are shown. */
 function menuEntries(list: HTMLElement | null): HTMLElement[] {
-  return list ? [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')] : []
+  const all = list ? [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')] : []
+  return all.filter((entry) => entry.offsetHeight > 0)
 }

@@ -2,29 +2,34 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { siteTexts } from '../../texts/site.ts'
 import { IconButton } from '../forms/button.tsx'
+import { useSheetDrag } from '../popover/use-sheet-drag.ts'
 import styles from './modal.module.css'
 import { ToastRegion } from './toast.tsx'
 
 /**
- * A native modal dialog: the browser traps the focus, makes the rest of the page inert and restores the focus on closing.
- * While `canClose` is false, Escape, the backdrop and the close button do nothing. A dialog that `opensByItself` takes the focus
- * without giving it to a button: the user may be typing, and the next Enter or space must not press anything.
+ * A native modal dialog: the browser traps the focus, makes the rest of the page inert and restores the focus on closing. On a phone it
+ * is a sheet, which can be dragged down. While `canClose` is false, Escape, the backdrop and the close button do nothing. A dialog that
+ * `opensByItself` takes the focus without giving it to a button: the user may be typing, and the next Enter or space must not press
+ * anything. One that `isWide` has room for two columns.
  */
 export function Modal({
   title,
   canClose = true,
   opensByItself = false,
+  isWide = false,
   onClose,
   children,
 }: {
   title: string
   canClose?: boolean
   opensByItself?: boolean
+  isWide?: boolean
   onClose: () => void
   children: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const drag = useSheetDrag(ref, onClose)
 
   // A layout effect, so that the dialog opens before the toast region inside it, which must be on top.
   useLayoutEffect(() => {
@@ -40,6 +45,7 @@ export function Modal({
     <dialog
       ref={ref}
       className={styles.modal}
+      data-wide={isWide || undefined}
       aria-labelledby={titleId}
       tabIndex={opensByItself ? -1 : undefined}
       onCancel={(event) => {
@@ -57,7 +63,7 @@ export function Modal({
       }}
     >
       <div className={styles.content}>
-        <div className={styles.header}>
+        <div className={styles.header} {...(canClose && drag)}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>

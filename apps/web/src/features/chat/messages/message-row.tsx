@@ -6,6 +6,7 @@ import { formatChatTime } from '../../../lib/format/format.ts'
 import { nameColour } from '../../../lib/name-colour.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { tipTexts } from '../../../texts/viewer/tip.ts'
+import { RoleBadge } from '../../../ui/identity/role-badge.tsx'
 import styles from './message.module.css'
 import { mentions } from './message-parts.ts'
 import { MessageText } from './message-text.tsx'
@@ -138,12 +139,6 @@ function TipAmount({ amount }: { amount: string }) {
       </strong>
     </span>
   )
-}
-
-function RoleBadge({ isOwner, isModerator }: { isOwner: boolean; isModerator: boolean }) {
-  if (isOwner) return <span className={`${styles.role} ${styles.owner}`}>{chatTexts.owner}</span>
-  if (isModerator) return <span className={`${styles.role} ${styles.moderator}`}>{chatTexts.moderatorShort}</span>
-  return null
 }
 
 function Actions({ message, actions }: { message: ChatMessage; actions: RowActions }) {

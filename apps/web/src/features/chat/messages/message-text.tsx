@@ -1,9 +1,13 @@
+import { memo } from 'react'
 import { emoteOf } from '../emotes/emotes.ts'
 import styles from './message.module.css'
 import { splitMessage } from './message-parts.ts'
 
-/** Renders a message as elements, never as markup. Usernames and links stay left-to-right in right-to-left text. */
-export function MessageText({ message, me }: { message: string; me: string | null }) {
+/**
+ * Renders a message as elements, never as markup. Usernames and links stay left-to-right in right-to-left text. What renders a list of
+ * them may do so every second.
+ */
+export const MessageText = memo(function MessageText({ message, me }: { message: string; me: string | null }) {
   return splitMessage(message).map((part, index) => {
     const key = `${index}`
     if (part.kind === 'link') {
@@ -29,4 +33,4 @@ export function MessageText({ message, me }: { message: string; me: string | nul
     }
     return part.text
   })
-}
+})

@@ -1,7 +1,8 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { AtSign } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'wouter'
+import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { mayModerate } from '../../../lib/chat-room/may-moderate.ts'
 import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
 import { formatChatTime } from '../../../lib/format/format.ts'
@@ -16,23 +17,32 @@ import type { ChatView } from '../use-chat.ts'
 import styles from './user-card.module.css'
 import { UserModeration } from './user-moderation.tsx'
 
+// Only for those who moderate.
+const UserMessages = lazyComponent(async () => (await import('./user-messages.tsx')).UserMessages)
+
 const shownMessages = 3
 
-/** A user's role and channel, what the user said last, and the actions available to the reader. */
+/** A user's role and channel, what the user said last (whoever moderates sees all of it), and the actions available to the reader. */
 export function UserCard({
   username,
   anchor,
+  above,
   chat,
   actions,
+  moreActions,
   onMention,
   onClose,
 }: {
   username: string
   /** Where the card stands. */
   anchor: RefObject<HTMLElement | null>
+  /** What it does not cover: the reader goes on writing. */
+  above: RefObject<HTMLElement | null>
   chat: ChatView
   /** What else the reader can do about the user, such as follow. */
   actions: ReactNode
+  /** What stands after all others, such as report. */
+  moreActions: ReactNode
   onMention: (username: string) => void
   onClose: () => void
 }) {
@@ -42,11 +52,11 @@ export function UserCard({
   const moderators = state.config?.moderators ?? []
   const isModerator = moderators.includes(username)
   const isOwner = username === channel
-  const said = state.messages.filter((each) => each.username === username && each.message !== '').slice(-shownMessages)
+  const loaded = state.messages.filter((each) => each.username === username && each.message !== '')
   const canModerate = mayModerate({ channel, me, role, moderators }, username)
 
   return (
-    <Popover title={`@${username}`} anchor={anchor} hasHeading={false} onClose={onClose}>
+    <Popover title={`@${username}`} anchor={anchor} above={above} hasHeading={false} onClose={onClose}>
       <div className={styles.card}>
         <div className={styles.who}>
           <Avatar username={username} src={avatarAddress(site, username)} size={56} />
@@ -72,10 +82,19 @@ export function UserCard({
               {chatTexts.mention}
             </Button>
           )}
+          {moreActions}
         </div>
-        {said.length > 0 && (
+        {role !== 'user' && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <section className={styles.written} aria-label={chatTexts.lastMessages(username)} tabIndex={0}>
+            <Suspense>
+              <UserMessages {...{ channel, username, loaded, me }} />
+            </Suspense>
+          </section>
+        )}
+        {role === 'user' && loaded.length > 0 && (
           <ul className={styles.said} aria-label={chatTexts.lastMessages(username)}>
-            {said.map(({ id, timestamp, message }) => (
+            {loaded.slice(-shownMessages).map(({ id, timestamp, message }) => (
               <li key={id} className={styles.message}>
                 <time className={styles.time}>{formatChatTime(timestamp)}</time>{' '}
                 <MessageText message={message} me={me} />

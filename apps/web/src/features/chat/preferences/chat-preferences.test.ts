@@ -13,6 +13,15 @@ test('[CHAT-15] the size of the text, the times and the emotes picked last are t
   expect(open().getState()).toEqual(chosen)
 })
 
+test('[CHAT-15] on a phone times are hidden until the reader chooses them', () => {
+  const storage = memoryStorage()
+  const open = () => createChatPreferences(() => storage, { isPhone: true })
+  open().setState({ textSize: 'large' })
+  expect(open().getState()).toEqual({ ...defaults, textSize: 'large', hasTimestamps: false })
+  open().setState({ hasTimestamps: true })
+  expect(open().getState().hasTimestamps).toBe(true)
+})
+
 test.each([
   ['a size that does not exist', { textSize: 'huge' }],
   ['a list in place of a size', { textSize: ['large'] }],

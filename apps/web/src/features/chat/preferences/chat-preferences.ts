@@ -19,10 +19,12 @@ const maxRecentEmotes = 16
 
 export function createChatPreferences(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+  { isPhone = false }: { isPhone?: boolean } = {},
 ): WritableStore<ChatPreferences> {
   return createPreferenceStore<ChatPreferences>({
     key: 'waggle.chat',
-    defaults: { textSize: 'normal', hasTimestamps: true, isWithPicture: false, recentEmotes: [] },
+    // On a phone they take a third of a line.
+    defaults: { textSize: 'normal', hasTimestamps: !isPhone, isWithPicture: false, recentEmotes: [] },
     repair: ({ textSize, recentEmotes, ...rest }) => ({
       ...rest,
       ...(textSize && textSizes.includes(textSize) && { textSize }),
@@ -32,7 +34,10 @@ export function createChatPreferences(
   })
 }
 
-export const chatPreferences = createChatPreferences(() => localStorage)
+export const chatPreferences = createChatPreferences(() => localStorage, {
+  // Also on its side. Tests have no window.
+  isPhone: globalThis.matchMedia?.('(width <= 768px), (height <= 500px)').matches,
+})
 
 /** The recent emotes once this one has been picked. */
 export function withRecentEmote(recent: readonly string[], picked: string): readonly string[] {

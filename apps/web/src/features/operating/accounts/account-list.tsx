@@ -14,7 +14,7 @@ export function AccountList({
 }) {
   if (accounts.length === 0) return null
   return (
-    <ul className={styles.lines}>
+    <ul className={styles.list}>
       {accounts.map(({ username, note, about }) => (
         <li key={username} className={styles.line}>
           {choice && (

@@ -11,24 +11,30 @@ import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Tag } from '../../../ui/identity/badge.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { ActDialog } from '../act-dialog.tsx'
 import { BroadcastRow } from '../broadcast-row.tsx'
-import { ActionRow } from '../log/action-row.tsx'
+import { Figures } from '../figures.tsx'
+import { ActionList } from '../log/action-list.tsx'
 import styles from '../operating.module.css'
 import { AccountForm } from './account-form.tsx'
+import { KnownAccounts } from './known-accounts.tsx'
 
 /** Finds an account by its name, and shows what the site knows of it (rule OPERATE-5). */
 export function OperatedAccount({ username }: { username: string }) {
   const [, navigate] = useLocation()
   return (
-    <section className={styles.section} aria-label={texts.account}>
-      <AccountForm
-        action={texts.find}
-        typedFirst={username}
-        onSubmit={(name) => navigate(operatePath({ account: name }))}
-      />
-      {username === '' ? <p className={styles.hint}>{texts.chooseAccount}</p> : <AccountFacts username={username} />}
-    </section>
+    <div className={styles.parts}>
+      <Panel title={texts.account}>
+        <AccountForm
+          action={texts.find}
+          typedFirst={username}
+          onSubmit={(name) => navigate(operatePath({ account: name }))}
+        />
+        {username === '' && <p className={styles.hint}>{texts.chooseAccount}</p>}
+      </Panel>
+      {username === '' ? <KnownAccounts /> : <AccountFacts username={username} />}
+    </div>
   )
 }
 
@@ -45,41 +51,32 @@ function AccountFacts({ username }: { username: string }) {
       <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.accountFailed)} onRetry={refetch} />
     )
   }
-  const figures = [
+  const figures: readonly (readonly [string, string])[] = [
     [texts.broadcasts, formatNumber(data.broadcasts)],
     [texts.recordings, formatBytes(data.recordedBytes)],
     [texts.openSessions, formatNumber(data.openSessions)],
   ]
   return (
     <>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
-          @{username} {data.role && <Tag>{texts.runsSite[data.role]}</Tag>}
-        </h2>
-        {data.role === null && (
-          <Button kind="danger" aria-label={texts.actOn(username)} onClick={() => setActing(true)}>
-            {texts.act}
-          </Button>
-        )}
-      </div>
-      {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
-      <dl className={styles.figures}>
-        {figures.map(([label, value]) => (
-          <div key={label} className={styles.figure}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <h3>{texts.actions}</h3>
-      {data.actions.length === 0 && <p className={styles.hint}>{texts.noActions}</p>}
-      <ol className={styles.list}>
-        {data.actions.map((action) => (
-          <li key={action.id}>
-            <ActionRow action={action} onUndone={refresh} />
-          </li>
-        ))}
-      </ol>
+      <Panel
+        title={`@${username}`}
+        aside={
+          data.role === null ? (
+            <Button aria-label={texts.actOn(username)} onClick={() => setActing(true)}>
+              {texts.act}
+            </Button>
+          ) : (
+            <Tag>{texts.runsSite[data.role]}</Tag>
+          )
+        }
+      >
+        {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
+        <Figures figures={figures} />
+      </Panel>
+      <Panel title={texts.actions}>
+        {data.actions.length === 0 && <p className={styles.hint}>{texts.noActions}</p>}
+        {data.actions.length > 0 && <ActionList actions={data.actions} onUndone={refresh} />}
+      </Panel>
       {isActing && (
         <ActDialog
           username={username}

@@ -6,6 +6,7 @@ import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 import { AccountForm } from './account-form.tsx'
@@ -46,29 +47,31 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
     )
   }
   return (
-    <section className={styles.section} aria-label={texts.tabs.people}>
-      <h2>{texts.operators}</h2>
-      <p className={styles.hint}>{texts.operatorsHint}</p>
-      <AccountList accounts={data.operators.map((username) => ({ username }))} />
-      <h2>{texts.moderators}</h2>
-      <p className={styles.hint}>{texts.moderatorsHint}</p>
-      {data.moderators.length === 0 && <p>{texts.noModerators}</p>}
-      <AccountList
-        accounts={data.moderators.map(({ username, appointedBy, appointedAt }) => ({
-          username,
-          about: texts.appointedBy(appointedBy, formatDateTime(appointedAt)),
-        }))}
-        {...(isOperator && {
-          remove: { label: texts.dismiss, labelOf: texts.dismissNamed, isBusy: dismiss.isBusy, run: dismiss.run },
-        })}
-      />
-      {isOperator && (
-        <AccountForm
-          action={texts.appoint}
-          isBusy={appoint.isBusy}
-          onSubmit={(username, clear) => appoint.run({ username, clear })}
+    <div className={styles.parts}>
+      <Panel title={texts.operators}>
+        <p className={styles.hint}>{texts.operatorsHint}</p>
+        <AccountList accounts={data.operators.map((username) => ({ username }))} />
+      </Panel>
+      <Panel title={texts.moderators}>
+        <p className={styles.hint}>{texts.moderatorsHint}</p>
+        {data.moderators.length === 0 && <p>{texts.noModerators}</p>}
+        <AccountList
+          accounts={data.moderators.map(({ username, appointedBy, appointedAt }) => ({
+            username,
+            about: texts.appointedBy(appointedBy, formatDateTime(appointedAt)),
+          }))}
+          {...(isOperator && {
+            remove: { label: texts.dismiss, labelOf: texts.dismissNamed, isBusy: dismiss.isBusy, run: dismiss.run },
+          })}
         />
-      )}
-    </section>
+        {isOperator && (
+          <AccountForm
+            action={texts.appoint}
+            isBusy={appoint.isBusy}
+            onSubmit={(username, clear) => appoint.run({ username, clear })}
+          />
+        )}
+      </Panel>
+    </div>
   )
 }

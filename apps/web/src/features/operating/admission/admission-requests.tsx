@@ -8,6 +8,7 @@ import { admissionTexts as texts } from '../../../texts/admission/broadcasters.t
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
@@ -36,8 +37,7 @@ export function AdmissionRequests() {
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
   }
   return (
-    <section className={styles.section} aria-label={texts.requests}>
-      <h2>{texts.requests}</h2>
+    <Panel title={texts.requests}>
       {data.requests.length === 0 && <p className={styles.hint}>{texts.noRequests}</p>}
       <ul className={styles.list}>
         {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
@@ -78,6 +78,6 @@ export function AdmissionRequests() {
         ))}
       </ul>
       {!data.isComplete && <p className={styles.hint}>{texts.moreRequests}</p>}
-    </section>
+    </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { AccountList } from '../accounts/account-list.tsx'
@@ -46,8 +47,7 @@ export function AdmittedAccounts() {
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
   }
   return (
-    <section className={styles.section} aria-label={texts.list}>
-      <h2>{texts.list}</h2>
+    <Panel title={texts.list}>
       <p className={styles.hint}>{data.accounts.length === 0 ? texts.nobodyListed : texts.listHint}</p>
       <AccountList
         accounts={data.accounts.map(({ username, admittedBy, admittedAt }) => ({
@@ -61,6 +61,6 @@ export function AdmittedAccounts() {
         isBusy={add.isBusy}
         onSubmit={(username, clear) => add.run({ username, clear })}
       />
-    </section>
+    </Panel>
   )
 }

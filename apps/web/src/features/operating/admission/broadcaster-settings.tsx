@@ -13,6 +13,7 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 import { Choices } from './choices.tsx'
@@ -39,6 +40,8 @@ function SettingsForm({ stored }: { stored: Stored }) {
   const [broadcasters, setBroadcasters] = useState<Broadcasters>(stored.broadcasters.value)
   const [chatters, setChatters] = useState<ChatterSettings>(stored.chatters.value)
   const change = (changed: Partial<Broadcasters>) => setBroadcasters({ ...broadcasters, ...changed })
+  const isChanged =
+    JSON.stringify([broadcasters, chatters]) !== JSON.stringify([stored.broadcasters.value, stored.chatters.value])
   const { run, isBusy, failure } = useSessionMutation({
     send: ({ token }) =>
       api('updateAdmissionSettings', {
@@ -61,77 +64,79 @@ function SettingsForm({ stored }: { stored: Stored }) {
   }
 
   return (
-    <form className={styles.section} onSubmit={submit}>
-      <Choices
-        name="who"
-        title={texts.settings}
-        hint={texts.settingsHint}
-        choices={['everybody', 'approved', 'list']}
-        labels={texts.who}
-        hints={texts.whoHint}
-        chosen={broadcasters.who}
-        onChoose={(who) => change({ who })}
-      />
-      <h3>{texts.asked}</h3>
-      <div className={styles.fields}>
-        <NumberField
-          label={texts.accountAge}
-          value={broadcasters.minAccountAgeDays || null}
-          max={limits.accountAgeMaxDays}
-          onChange={(days) => change({ minAccountAgeDays: days ?? 0 })}
+    <Panel title={texts.settings}>
+      <form className={styles.section} onSubmit={submit}>
+        <Choices
+          name="who"
+          title={texts.settings}
+          choices={['everybody', 'approved', 'list']}
+          labels={texts.who}
+          hints={texts.whoHint}
+          chosen={broadcasters.who}
+          onChoose={(who) => change({ who })}
         />
-        <NumberField
-          label={texts.reputation}
-          value={broadcasters.minReputation}
-          min={-limits.reputationMax}
-          max={limits.reputationMax}
-          onChange={(minReputation) => change({ minReputation })}
-        />
-      </div>
-      <h3>{texts.limits}</h3>
-      <p className={styles.hint}>{texts.limitsHint}</p>
-      <div className={styles.fields}>
-        <NumberField
-          label={texts.bitrate}
-          value={broadcasters.maxKilobitsPerSecond}
-          max={limits.kilobitsMax}
-          onChange={(maxKilobitsPerSecond) => change({ maxKilobitsPerSecond })}
-        />
-        <NumberField
-          label={texts.height}
-          value={broadcasters.maxHeight}
-          max={limits.heightMax}
-          onChange={(maxHeight) => change({ maxHeight })}
-        />
-        <NumberField
-          label={texts.hours}
-          value={broadcasters.maxHoursPerDay}
-          max={24}
-          onChange={(maxHoursPerDay) => change({ maxHoursPerDay })}
-        />
-        <NumberField
-          label={texts.broadcasts}
-          value={broadcasters.maxBroadcasts}
-          max={limits.broadcastsMax}
-          onChange={(maxBroadcasts) => change({ maxBroadcasts })}
-        />
-      </div>
-      <h3>{texts.chat}</h3>
-      <div className={styles.fields}>
-        <NumberField
-          label={texts.chatAge}
-          value={chatters.minAccountAgeDays || null}
-          max={limits.accountAgeMaxDays}
-          onChange={(days) => setChatters({ minAccountAgeDays: days ?? 0 })}
-        />
-      </div>
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <div>
-        <Button kind="primary" type="submit" disabled={isBusy}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+        <h3>{texts.asked}</h3>
+        <div className={styles.fields}>
+          <NumberField
+            label={texts.accountAge}
+            value={broadcasters.minAccountAgeDays || null}
+            max={limits.accountAgeMaxDays}
+            onChange={(days) => change({ minAccountAgeDays: days ?? 0 })}
+          />
+          <NumberField
+            label={texts.reputation}
+            value={broadcasters.minReputation}
+            min={-limits.reputationMax}
+            max={limits.reputationMax}
+            onChange={(minReputation) => change({ minReputation })}
+          />
+        </div>
+        <h3>{texts.limits}</h3>
+        <p className={styles.hint}>{texts.limitsHint}</p>
+        <div className={styles.fields}>
+          <NumberField
+            label={texts.bitrate}
+            value={broadcasters.maxKilobitsPerSecond}
+            max={limits.kilobitsMax}
+            onChange={(maxKilobitsPerSecond) => change({ maxKilobitsPerSecond })}
+          />
+          <NumberField
+            label={texts.height}
+            value={broadcasters.maxHeight}
+            max={limits.heightMax}
+            onChange={(maxHeight) => change({ maxHeight })}
+          />
+          <NumberField
+            label={texts.hours}
+            value={broadcasters.maxHoursPerDay}
+            max={24}
+            onChange={(maxHoursPerDay) => change({ maxHoursPerDay })}
+          />
+          <NumberField
+            label={texts.broadcasts}
+            value={broadcasters.maxBroadcasts}
+            max={limits.broadcastsMax}
+            onChange={(maxBroadcasts) => change({ maxBroadcasts })}
+          />
+        </div>
+        <h3>{texts.chat}</h3>
+        <div className={styles.fields}>
+          <NumberField
+            label={texts.chatAge}
+            value={chatters.minAccountAgeDays || null}
+            max={limits.accountAgeMaxDays}
+            onChange={(days) => setChatters({ minAccountAgeDays: days ?? 0 })}
+          />
+        </div>
+        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+        <div className={styles.buttons}>
+          <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
+            {texts.save}
+          </Button>
+          <p className={styles.hint}>{texts.settingsHint}</p>
+        </div>
+      </form>
+    </Panel>
   )
 }
 

@@ -4,7 +4,6 @@ import styles from '../operating.module.css'
 export function Choices<Choice extends string>({
   name,
   title,
-  hint,
   choices,
   labels,
   hints,
@@ -15,7 +14,6 @@ export function Choices<Choice extends string>({
   /** Of the group of radio buttons. */
   name: string
   title: string
-  hint: string
   choices: readonly Choice[]
   labels: Record<Choice, string>
   hints: Record<Choice, string>
@@ -25,10 +23,7 @@ export function Choices<Choice extends string>({
 }) {
   return (
     <fieldset className={styles.choices}>
-      <legend>
-        <h2>{title}</h2>
-      </legend>
-      <p className={styles.hint}>{hint}</p>
+      <legend className="visually-hidden">{title}</legend>
       {choices.map((choice) => (
         <label key={choice} className={styles.choice}>
           <input

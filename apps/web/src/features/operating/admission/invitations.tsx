@@ -15,6 +15,7 @@ import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 
@@ -42,8 +43,7 @@ export function Invitations({ list }: { list: Invitation['list'] }) {
   }
   const invitations = data.invitations.filter((each) => each.list === list)
   return (
-    <section className={styles.section} aria-label={texts.invitations}>
-      <h2>{texts.invitations}</h2>
+    <Panel title={texts.invitations}>
       <p className={styles.hint}>{texts.invitationsHint[list]}</p>
       {invitations.length === 0 && <p className={styles.hint}>{texts.noInvitations}</p>}
       <ul className={styles.list}>
@@ -82,7 +82,7 @@ export function Invitations({ list }: { list: Invitation['list'] }) {
           refresh()
         }}
       />
-    </section>
+    </Panel>
   )
 }
 

@@ -6,10 +6,13 @@ import { formatDateTime, formatDay, formatNumber, formatOneDecimal } from '../..
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { costTexts as texts } from '../../../texts/operating/cost.ts'
 import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { UsedBar } from '../../../ui/charts/used-bar.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
+import { Figures } from '../figures.tsx'
 import styles from '../operating.module.css'
-import { UsedBar } from '../used-bar.tsx'
+import own from './cost.module.css'
 import { RaiseBudget } from './raise-budget.tsx'
 
 const queryKey = ['operating', 'egress']
@@ -27,73 +30,75 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
     return <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.failed)} onRetry={refetch} />
   }
   const { step, day, month, today, days, bytesPerSecond, dollarsPerGigabyte: price, broadcasts } = data
+  const sent = today.sentBytes + today.edgeBytes + today.estimatedBytes
   const hasBudget = day !== null || month !== null
   return (
-    <section className={styles.section} aria-label={texts.today}>
-      <h2>{texts.now}</h2>
-      <p>{hasBudget ? texts.steps[step] : texts.noBudget}</p>
-      {day && <Budget title={texts.day} budget={day} price={price} />}
-      {month && <Budget title={texts.month} budget={month} price={price} />}
-      <h2>{texts.today}</h2>
-      <dl className={styles.figures}>
-        <Figure name={texts.today} value={amountOf(today.sentBytes + today.edgeBytes + today.estimatedBytes, price)} />
-        <Figure name={texts.edges} value={amountOf(today.edgeBytes, null)} />
-        <Figure name={texts.estimated} value={amountOf(today.estimatedBytes, null)} />
-        <Figure name={texts.rate} value={texts.megabits(formatOneDecimal((bytesPerSecond * 8) / 1e6))} />
-      </dl>
+    <div className={styles.parts}>
+      <Panel title={texts.now}>
+        <p>{hasBudget ? texts.steps[step] : texts.noBudget}</p>
+      </Panel>
+      <div className={own.periods}>
+        <Panel title={texts.day}>
+          {day && <Used title={texts.day} budget={day} />}
+          <Figures
+            figures={[
+              ...(day ? budgetFigures(day, price) : [[texts.today, amountOf(sent, price)] as const]),
+              [texts.edges, amountOf(today.edgeBytes, null)],
+              [texts.estimated, amountOf(today.estimatedBytes, null)],
+              [texts.rate, texts.megabits(formatOneDecimal((bytesPerSecond * 8) / 1e6))],
+            ]}
+          />
+        </Panel>
+        {month && (
+          <Panel title={texts.month}>
+            <Used title={texts.month} budget={month} />
+            <Figures figures={budgetFigures(month, price)} />
+          </Panel>
+        )}
+      </div>
       {days.length > 1 && (
-        <LineChart
-          title={texts.days}
-          points={days.map(({ day, bytes }) => ({ at: Date.parse(day), value: bytes }))}
-          formatValue={(bytes) => amountOf(bytes, price)}
-          formatMark={(bytes) => amountOf(bytes, null)}
-          formatAt={(at) => formatDay(new Date(at).toISOString().slice(0, 10))}
-        />
+        <div className="card">
+          <LineChart
+            title={texts.days}
+            points={days.map(({ day, bytes }) => ({ at: Date.parse(day), value: bytes }))}
+            formatValue={(bytes) => amountOf(bytes, price)}
+            formatMark={(bytes) => amountOf(bytes, null)}
+            formatAt={(at) => formatDay(new Date(at).toISOString().slice(0, 10))}
+            limit={day?.limitBytes}
+            ofDays
+          />
+        </div>
       )}
       {isOperator && hasBudget && (
         <RaiseBudget onRaised={() => void queries.invalidateQueries({ queryKey: ['operating'] })} />
       )}
-      <h2>{texts.broadcasts}</h2>
-      {broadcasts.length === 0 && <p>{texts.nothingSent}</p>}
-      <ul className={styles.list}>
-        {broadcasts.map((broadcast) => (
-          <Watched key={broadcast.streamId} {...broadcast} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Budget({
-  title,
-  budget,
-  price,
-}: {
-  title: string
-  budget: NonNullable<EgressReport['day']>
-  price: number | null
-}) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <UsedBar share={budget.usedBytes / Math.max(1, budget.limitBytes)} label={`${title}: ${texts.used}`} />
-      <dl className={styles.figures}>
-        <Figure name={texts.used} value={amountOf(budget.usedBytes, price)} />
-        <Figure name={texts.limit} value={amountOf(budget.limitBytes, price)} />
-        <Figure name={texts.forecast} value={amountOf(budget.forecastBytes, price)} />
-        <Figure name={texts.resets} value={formatDateTime(budget.endsAt)} />
-      </dl>
-    </>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className={styles.figure}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <Panel title={texts.broadcasts}>
+        {broadcasts.length === 0 && <p>{texts.nothingSent}</p>}
+        <ul className={styles.list}>
+          {broadcasts.map((broadcast) => (
+            <Watched key={broadcast.streamId} {...broadcast} />
+          ))}
+        </ul>
+      </Panel>
     </div>
   )
+}
+
+type Budget = NonNullable<EgressReport['day']>
+
+function Used({ title, budget }: { title: string; budget: Budget }) {
+  const { usedBytes, limitBytes, forecastBytes } = budget
+  const most = Math.max(1, limitBytes)
+  return <UsedBar share={usedBytes / most} forecast={forecastBytes / most} label={`${title}: ${texts.used}`} />
+}
+
+function budgetFigures({ usedBytes, limitBytes, forecastBytes, endsAt }: Budget, price: number | null) {
+  return [
+    [texts.used, amountOf(usedBytes, price)],
+    [texts.limit, amountOf(limitBytes, price)],
+    [texts.forecast, amountOf(forecastBytes, price)],
+    [texts.resets, formatDateTime(endsAt)],
+  ] as const
 }
 
 function Watched({
@@ -106,7 +111,7 @@ function Watched({
   dollarsPerViewerHour,
 }: EgressReport['broadcasts'][number]) {
   return (
-    <li className={styles.row}>
+    <li>
       <div className={styles.about}>
         <span className={styles.name}>
           <AccountLink username={username} />

@@ -4,6 +4,7 @@ import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { costTexts as texts } from '../../../texts/operating/cost.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 
@@ -32,8 +33,7 @@ export function RaiseBudget({ onRaised }: { onRaised: () => void }) {
   }
 
   return (
-    <>
-      <h2>{texts.raise}</h2>
+    <Panel title={texts.raise}>
       <form className={styles.section} onSubmit={submit}>
         <div className={styles.fields}>
           <Field label={texts.raiseBy}>
@@ -59,6 +59,6 @@ export function RaiseBudget({ onRaised }: { onRaised: () => void }) {
           </Button>
         </div>
       </form>
-    </>
+    </Panel>
   )
 }

@@ -4,12 +4,18 @@ import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { Tag } from '../../../ui/identity/badge.tsx'
 import styles from './health.module.css'
+import { busyShare, lateMs } from './limits.ts'
+
+/** The anchor of a process in the page. */
+export function processId(name: string): string {
+  return `process-${name}`
+}
 
 /** One process of the site, and how it is. What is wrong stands out. */
 export function ProcessCard({ process }: { process: ProcessStatus }) {
   const { name, state, roles, parts, disks, certificates } = process
   return (
-    <article className={styles.process} aria-label={name}>
+    <article className={styles.process} id={processId(name)} aria-label={name}>
       <h3 className={styles.head}>
         {name}{' '}
         {state === 'silent' ? (
@@ -34,6 +40,11 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
         <Fact label={texts.eventLoop} isBad={process.eventLoopMs > lateMs}>
           {texts.late(formatNumber(Math.round(process.eventLoopMs)))}
         </Fact>
+        {process.processorShare !== null && (
+          <Fact label={texts.processor} isBad={process.processorShare > busyShare}>
+            {texts.percent(formatNumber(Math.round(process.processorShare * 100)))}
+          </Fact>
+        )}
         <Fact label={texts.memory}>{formatBytes(process.memoryBytes)}</Fact>
         {disks.map(({ disk, freeBytes, sizeBytes, daysUntilFull }) => (
           <Fact key={disk} label={texts.disks[disk]} isBad={daysUntilFull !== null && daysUntilFull < fewDays}>
@@ -65,8 +76,6 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
   )
 }
 
-/** Fault F21: an event loop that is later than this is felt. */
-const lateMs = 200
 const fewDays = 3
 const manyDays = 365
 

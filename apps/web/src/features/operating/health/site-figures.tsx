@@ -1,14 +1,20 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { formatDateTime, formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
+import { formatDateTime, formatNumber, formatTime } from '../../../lib/format/format.ts'
+import { createPreferenceStore } from '../../../lib/store/preference-store.ts'
+import { useStore } from '../../../lib/store/use-store.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import styles from '../operating.module.css'
+import own from './health.module.css'
+import { busyShare, lateMs } from './limits.ts'
+import { SmallLine } from './small-line.tsx'
 import { withGaps } from './with-gaps.ts'
 
 type Period = keyof typeof texts.periods
@@ -16,74 +22,139 @@ type Sample = Answer<'getSiteFigures'>['samples'][number]
 
 const refreshMs = 60_000
 
-/** How many watched and were live over time, and how quick the site was (rule HEALTH-7). */
+/** Whether the charts are folded, as this browser's operator left them: at first, so that what is live is in view. */
+const chartsChoice = createPreferenceStore({
+  key: 'waggle.operating-charts',
+  defaults: { isOpen: false },
+  storage: () => localStorage,
+})
+
+/** How many watch and are live, over time, and how quick the site is (rule HEALTH-7): above the list of what is live. */
 export function SiteFigures() {
   const [period, setPeriod] = useState<Period>('day')
+  const { isOpen } = useStore(chartsChoice)
+  const id = useId()
   const { data, error, refetch } = useSessionQuery({
     queryKey: ['operating', 'figures', period],
     request: (token, signal) => api('getSiteFigures', { query: { period }, token, signal }),
     refetchInterval: refreshMs,
   })
+  const last = data?.samples.at(-1)
   return (
-    <section className={styles.section} aria-label={texts.figures}>
-      <h2>{texts.figures}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <div className="chip-row" role="group" aria-label={texts.figures}>
-        {(Object.keys(texts.periods) as Period[]).map((each) => (
+    <section className={own.figures} aria-label={texts.figures}>
+      <div className={own.figuresHead}>
+        <h2>
           <button
-            key={each}
             type="button"
-            className="chip"
-            aria-pressed={each === period}
-            onClick={() => setPeriod(each)}
+            className={own.fold}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => chartsChoice.setState({ isOpen: !isOpen })}
           >
-            {texts.periods[each]}
+            <ChevronRight size={18} aria-hidden="true" />
+            {texts.figures}
           </button>
-        ))}
+        </h2>
+        {isOpen && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+          <div className="chip-row" role="group" aria-label={texts.figures}>
+            {(Object.keys(texts.periods) as Period[]).map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="chip"
+                aria-pressed={each === period}
+                onClick={() => setPeriod(each)}
+              >
+                {texts.periods[each]}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
-      <p className={styles.hint}>{texts.figuresHint[period]}</p>
-      {data ? (
-        <Charts figures={data} />
-      ) : (
-        <Awaiting
-          label={operatingTexts.loading}
-          failure={error && errorSentence(error, texts.figuresFailed)}
-          onRetry={refetch}
-        />
+      {!isOpen && (
+        <ul className={own.tiles}>
+          {charts.map(({ key, title, formatValue, limit }) => {
+            const value = last?.[key] ?? null
+            return (
+              <li key={key} className={own.tile}>
+                <span>{title}</span>{' '}
+                <strong data-over={(limit !== undefined && (value ?? 0) > limit) || undefined}>
+                  {value === null ? '–' : formatValue(value)}
+                </strong>
+                {data && <SmallLine values={data.samples.flatMap((sample) => sample[key] ?? [])} />}
+              </li>
+            )
+          })}
+        </ul>
       )}
+      <div id={id} className={own.folded} hidden={!isOpen}>
+        {isOpen && <p className={styles.hint}>{texts.figuresHint[period]}</p>}
+        {isOpen && data && <Charts figures={data} formatAt={period === 'day' ? formatTime : formatDateTime} />}
+        {isOpen && !data && !error && (
+          <div className={own.charts}>
+            {charts.map(({ key }) => (
+              <div key={key} className={`skeleton ${own.chartSkeleton}`} />
+            ))}
+          </div>
+        )}
+        {!data && error && (
+          <Awaiting
+            label={operatingTexts.loading}
+            failure={errorSentence(error, texts.figuresFailed)}
+            onRetry={refetch}
+          />
+        )}
+      </div>
     </section>
   )
 }
 
-function Charts({ figures: { samples, secondsEach } }: { figures: Answer<'getSiteFigures'> }) {
-  const chart = (value: (sample: Sample) => number | null) =>
-    withGaps(
-      samples.map((sample) => ({ at: sample.at, value: value(sample) })),
-      secondsEach * 1000,
-    )
+const charts: readonly {
+  key: Exclude<keyof Sample, 'at'>
+  title: string
+  formatValue: (value: number) => string
+  formatMark?: (value: number) => string
+  limit?: number
+}[] = [
+  { key: 'viewers', title: texts.viewers, formatValue: formatNumber, formatMark: wholeOnly },
+  { key: 'channels', title: texts.channels, formatValue: formatNumber, formatMark: wholeOnly },
+  {
+    key: 'eventLoopMs',
+    title: texts.slowestLoop,
+    formatValue: (value) => texts.milliseconds(formatNumber(Math.round(value))),
+    limit: lateMs,
+  },
+  {
+    key: 'processorShare',
+    title: texts.busiestMachine,
+    formatValue: (share) => texts.percent(formatNumber(Math.round(share * 100))),
+    limit: busyShare,
+  },
+]
+
+function Charts({
+  figures: { samples, secondsEach },
+  formatAt,
+}: {
+  figures: Answer<'getSiteFigures'>
+  formatAt: (at: number) => string
+}) {
   return (
-    <>
-      <LineChart
-        title={texts.viewers}
-        points={chart(({ viewers }) => viewers)}
-        formatValue={formatNumber}
-        formatMark={wholeOnly}
-        formatAt={formatDateTime}
-      />
-      <LineChart
-        title={texts.channels}
-        points={chart(({ channels }) => channels)}
-        formatValue={formatNumber}
-        formatMark={wholeOnly}
-        formatAt={formatDateTime}
-      />
-      <LineChart
-        title={texts.slowestLoop}
-        points={chart(({ eventLoopMs }) => eventLoopMs)}
-        formatValue={(value) => texts.milliseconds(formatOneDecimal(value))}
-        formatAt={formatDateTime}
-      />
-    </>
+    <div className={own.charts}>
+      {charts.map(({ key, ...chart }) => (
+        <LineChart
+          key={key}
+          {...chart}
+          points={withGaps(
+            samples.map((sample) => ({ at: sample.at, value: sample[key] })),
+            secondsEach * 1000,
+          )}
+          formatAt={formatAt}
+          isLow
+        />
+      ))}
+    </div>
   )
 }
 

@@ -5,10 +5,12 @@ import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
+import { UsedBar } from '../../../ui/charts/used-bar.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
+import { Figures } from '../figures.tsx'
 import styles from '../operating.module.css'
-import { UsedBar } from '../used-bar.tsx'
 
 const refreshMs = 30_000
 
@@ -29,57 +31,49 @@ export function SiteStorage() {
     )
   }
   const bound = (bytes: number | null) => (bytes === null ? null : formatBytes(bytes))
-  const figures = [
+  const figures: readonly (readonly [string, string])[] = [
     [texts.used, texts.usedOf(formatBytes(data.bytes), bound(data.maxBytes))],
     [texts.perChannel, bound(data.maxBytesPerChannel) ?? texts.noBound],
     [texts.keptFor, texts.days(formatNumber(data.keepDays))],
   ]
   return (
-    <section className={styles.section} aria-label={operatingTexts.tabs.storage}>
-      <h2>{texts.recordings}</h2>
-      {data.isRecording ? (
-        <dl className={styles.figures}>
-          {figures.map(([label, value]) => (
-            <div key={label} className={styles.figure}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p>{texts.notRecording}</p>
-      )}
-      <h2>{texts.next}</h2>
-      <p className={styles.hint}>{texts.nextHint}</p>
-      {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
-      <ul className={styles.list}>
-        {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
-          <li key={streamId} className={styles.row}>
-            <div className={styles.about}>
-              <p className={styles.name}>
-                <AccountLink username={username} /> {formatBytes(bytes)}
-              </p>
-              <p className={styles.facts}>
-                <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
-                <span>{texts.reasons[reason]}</span>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <h2>{texts.byChannel}</h2>
-      {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
-      {data.channels.length > 0 && (
-        <ul className={styles.lines}>
-          {data.channels.map(({ username, bytes }) => (
-            <li key={username} className={styles.line}>
-              <AccountLink username={username} />
-              <span>{formatBytes(bytes)}</span>
-              <UsedBar share={bytes / Math.max(1, data.bytes)} />
+    <div className={styles.parts}>
+      <Panel title={texts.recordings}>
+        {data.isRecording ? <Figures figures={figures} /> : <p>{texts.notRecording}</p>}
+      </Panel>
+      <Panel title={texts.next}>
+        <p className={styles.hint}>{texts.nextHint}</p>
+        {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
+        <ul className={styles.list}>
+          {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
+            <li key={streamId} className={styles.row}>
+              <div className={styles.about}>
+                <p className={styles.name}>
+                  <AccountLink username={username} /> {formatBytes(bytes)}
+                </p>
+                <p className={styles.facts}>
+                  <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
+                  <span>{texts.reasons[reason]}</span>
+                </p>
+              </div>
             </li>
           ))}
         </ul>
-      )}
-    </section>
+      </Panel>
+      <Panel title={texts.byChannel}>
+        {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
+        {data.channels.length > 0 && (
+          <ul className={styles.list}>
+            {data.channels.map(({ username, bytes }) => (
+              <li key={username} className={styles.share}>
+                <AccountLink username={username} />
+                <UsedBar share={bytes / Math.max(1, data.bytes)} />
+                <span>{formatBytes(bytes)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
   )
 }

@@ -11,9 +11,10 @@ import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
-import { ActionRow } from './action-row.tsx'
+import { ActionList } from './action-list.tsx'
 import own from './log.module.css'
 import { LogFilter, type LogSearch } from './log-filter.tsx'
 
@@ -24,12 +25,13 @@ export function ActionLog() {
   const [search, setSearch] = useState<LogSearch>({ words: '', kind: '' })
   const words = useSettled(search.words.trim())
   const { kind } = search
+  const sought = { ...(words && { words }), ...(kind && { kind }) }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
     queryKey: ['operating', 'log', words, kind],
     queryFn: ({ pageParam, signal }) =>
       loadAcrossRenewals(session, (token) =>
         api('listSiteActions', {
-          query: { ...(pageParam && { before: pageParam }), ...(words && { words }), ...(kind && { kind }) },
+          query: { ...(pageParam && { before: pageParam }), ...sought },
           token,
           signal,
         }),
@@ -39,7 +41,7 @@ export function ActionLog() {
     placeholderData: keepPreviousData,
   })
   const exporting = useSessionMutation({
-    send: ({ token }) => api('exportSiteActions', { token }),
+    send: ({ token }) => api('exportSiteActions', { query: sought, token }),
     failed: texts.exportFailed,
     onDone: (csv) => saveFile('waggle-actions.csv', csv, 'text/csv'),
     onFailure: (sentence) => toast(sentence, 'error'),
@@ -48,14 +50,16 @@ export function ActionLog() {
   const isSearched = words !== '' || kind !== ''
   const none = !isSearched ? texts.noActions : hasNextPage ? texts.noneFoundYet : texts.noneFound
   return (
-    <section className={styles.section} aria-label={texts.tabs.log}>
-      <div className={styles.head}>
-        <p className={styles.hint}>{texts.logHint}</p>
+    <Panel
+      title={texts.tabs.log}
+      aside={
         <Button disabled={exporting.isBusy} onClick={() => exporting.run()}>
           <Download size={18} aria-hidden="true" />
-          {texts.export}
+          {isSearched ? texts.exportFound : texts.export}
         </Button>
-      </div>
+      }
+    >
+      <p className={styles.hint}>{texts.logHint}</p>
       <LogFilter search={search} onChange={setSearch} />
       {!actions && (
         <Awaiting
@@ -68,13 +72,7 @@ export function ActionLog() {
         {actions?.length === 0 && !isPlaceholderData && none}
       </p>
       {actions && actions.length > 0 && (
-        <ol className={styles.list}>
-          {actions.map((action) => (
-            <li key={action.id}>
-              <ActionRow action={action} onUndone={() => void queries.invalidateQueries({ queryKey: ['operating'] })} />
-            </li>
-          ))}
-        </ol>
+        <ActionList actions={actions} onUndone={() => void queries.invalidateQueries({ queryKey: ['operating'] })} />
       )}
       {hasNextPage && (
         <div>
@@ -83,6 +81,6 @@ export function ActionLog() {
           </Button>
         </div>
       )}
-    </section>
+    </Panel>
   )
 }

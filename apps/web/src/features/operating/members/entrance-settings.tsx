@@ -13,6 +13,7 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { Choices } from '../admission/choices.tsx'
 import styles from '../operating.module.css'
@@ -38,6 +39,8 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
   const [isPrivate, setPrivate] = useState(stored.value.isPrivate)
   const [welcome, setWelcome] = useState(stored.value.welcome)
   const [hint, setHint] = useState(stored.value.hint)
+  const { value } = stored
+  const isChanged = isPrivate !== value.isPrivate || welcome !== value.welcome || hint !== value.hint
   const { run, isBusy, failure } = useSessionMutation({
     send: ({ token }) =>
       api('updateEntranceSettings', {
@@ -57,51 +60,53 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
   }
 
   return (
-    <form className={styles.section} onSubmit={submit}>
-      <Choices
-        name="entrance"
-        title={texts.entrance}
-        hint={texts.entranceHint}
-        choices={['public', 'private']}
-        labels={texts.choices}
-        hints={texts.choiceHints}
-        chosen={isPrivate ? 'private' : 'public'}
-        onChoose={(choice) => setPrivate(choice === 'private')}
-        isPossible={(choice) => choice === 'public' || stored.obstacle === null || isPrivate}
-      />
-      {stored.obstacle !== null && <p className={styles.hint}>{refusalText('cannot_be_private', stored.obstacle)}</p>}
-      {isPrivate && (
-        <>
-          <Field label={texts.welcome} hint={texts.welcomeHint}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={2}
-                value={welcome}
-                maxLength={admissionLimits.entranceWelcomeMaxLength}
-                onChange={(event) => setWelcome(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={texts.hint}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                value={hint}
-                maxLength={admissionLimits.entranceHintMaxLength}
-                onChange={(event) => setHint(event.target.value)}
-              />
-            )}
-          </Field>
-        </>
-      )}
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <div>
-        <Button kind="primary" type="submit" disabled={isBusy}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+    <Panel title={texts.entrance}>
+      <form className={styles.section} onSubmit={submit}>
+        <Choices
+          name="entrance"
+          title={texts.entrance}
+          choices={['public', 'private']}
+          labels={texts.choices}
+          hints={texts.choiceHints}
+          chosen={isPrivate ? 'private' : 'public'}
+          onChoose={(choice) => setPrivate(choice === 'private')}
+          isPossible={(choice) => choice === 'public' || stored.obstacle === null || isPrivate}
+        />
+        {stored.obstacle !== null && <p className={styles.hint}>{refusalText('cannot_be_private', stored.obstacle)}</p>}
+        {isPrivate && (
+          <>
+            <Field label={texts.welcome} hint={texts.welcomeHint}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  rows={2}
+                  value={welcome}
+                  maxLength={admissionLimits.entranceWelcomeMaxLength}
+                  onChange={(event) => setWelcome(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label={texts.hint}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  rows={3}
+                  value={hint}
+                  maxLength={admissionLimits.entranceHintMaxLength}
+                  onChange={(event) => setHint(event.target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+        <div className={styles.buttons}>
+          <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
+            {texts.save}
+          </Button>
+          <p className={styles.hint}>{texts.entranceHint}</p>
+        </div>
+      </form>
+    </Panel>
   )
 }

@@ -12,6 +12,7 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { AccountList } from '../accounts/account-list.tsx'
@@ -69,8 +70,7 @@ export function MemberList() {
   }
 
   return (
-    <section className={styles.section} aria-label={texts.members}>
-      <h2>{texts.members}</h2>
+    <Panel title={texts.members}>
       <p className={styles.hint}>
         {members.length === 0 ? texts.nobody : texts.membersCount(members.length)} {texts.membersHint}
       </p>
@@ -127,7 +127,7 @@ export function MemberList() {
       />
       <MemberForm onAdded={refresh} />
       <ManyMembers onAdded={refresh} />
-    </section>
+    </Panel>
   )
 }
 

@@ -7,6 +7,7 @@ import { suspensionTexts } from '../../../texts/operating/suspension.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
+import { TimeAgo } from '../time-ago.tsx'
 import { Evidence } from './evidence.tsx'
 import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
@@ -14,7 +15,7 @@ import type { RenderMedia } from './render-media.ts'
 interface AppealCardProps {
   appeal: SiteAppeal
   renderMedia: RenderMedia
-  /** Absent once it is decided. */
+  /** Absent where the user cannot decide it. */
   onDecide?: () => void
 }
 
@@ -24,15 +25,19 @@ export function AppealCard({ appeal, renderMedia, onDecide }: AppealCardProps) {
   const { outcome, answer, decidedBy, decidedAt, decision, isDecidedAlone } = appeal
   const [isShown, setShown] = useState(false)
   return (
-    <article className={own.card} aria-label={`${texts.appeals} @${username}`}>
+    <article className={own.thing} aria-label={`${texts.appeals} @${username}`}>
       <div className={styles.about}>
         <p className={styles.name}>
           {kindTexts[kind]} <AccountLink username={username} />
         </p>
         <p className={styles.facts}>
           <span>{suspensionTexts.reasons[reason]}</span>
-          <span>{texts.actedBy(takenBy, formatDateTime(takenAt))}</span>
-          <span>{texts.appealed(formatDateTime(appealedAt))}</span>
+          <span>
+            @{takenBy}, <TimeAgo at={takenAt} />
+          </span>
+          <span>
+            {texts.appealed} <TimeAgo at={appealedAt} />
+          </span>
         </p>
         {statement && <p>{statement}</p>}
         {note && <p className={styles.hint}>{note}</p>}
@@ -51,15 +56,13 @@ export function AppealCard({ appeal, renderMedia, onDecide }: AppealCardProps) {
             {isShown ? texts.hideEvidence : texts.evidence}
           </Button>
         )}
-        {onDecide &&
-          (decision === 'another' ? (
-            <p className={styles.hint}>{texts.notYours}</p>
-          ) : (
-            <Button size="small" onClick={onDecide}>
-              {texts.decideTitle(username)}
-            </Button>
-          ))}
+        {onDecide && (
+          <Button size="small" onClick={onDecide}>
+            {texts.decideTitle(username)}
+          </Button>
+        )}
       </div>
+      {outcome === null && decision === 'another' && <p className={styles.hint}>{texts.notYours}</p>}
       {onDecide && decision === 'signed' && <p className={styles.hint}>{texts.yoursAlone}</p>}
       {isShown && reportId !== null && <Evidence reportId={reportId} username={username} renderMedia={renderMedia} />}
     </article>

@@ -9,6 +9,7 @@ import { type AskedWallet, useWalletMutation } from '../../../session/use-wallet
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { WalletWait } from '../../../ui/feedback/wallet-wait.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import styles from '../operating.module.css'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AppealCard } from './appeal-card.tsx'
@@ -22,38 +23,22 @@ interface AppealsProps {
   renderMedia: RenderMedia
 }
 
-/** What accounts say against decisions; another than the one who acted decides, if there is any (rules OPERATE-11, OPERATE-14). */
-export function Appeals({ user, wallet, renderMedia }: AppealsProps) {
+/** What accounts say against decisions, where this user decides (rules OPERATE-11, OPERATE-14). Nothing where nothing waits. */
+export function OpenAppeals({ user, wallet, renderMedia }: AppealsProps) {
   const queries = useQueryClient()
   const [deciding, setDeciding] = useState<SiteAppeal>()
-  const { data, error, refetch } = useAppeals()
-  if (!data) {
-    const failure = error && errorSentence(error, texts.appealsFailed)
-    return <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />
-  }
+  const { data } = useAppeals()
+  const waiting = data?.open.filter(({ decision }) => decision !== 'another') ?? []
+  if (waiting.length === 0) return null
   return (
-    <>
-      <h2>{texts.appeals}</h2>
-      {data.open.length === 0 && <p className={styles.hint}>{texts.noAppeals}</p>}
+    <Panel title={texts.appeals}>
       <ul className={styles.list}>
-        {data.open.map((appeal) => (
+        {waiting.map((appeal) => (
           <li key={appeal.actionId}>
             <AppealCard appeal={appeal} renderMedia={renderMedia} onDecide={() => setDeciding(appeal)} />
           </li>
         ))}
       </ul>
-      {data.decided.length > 0 && (
-        <details>
-          <summary className={own.summary}>{texts.decidedAppeals}</summary>
-          <ul className={styles.list}>
-            {data.decided.map((appeal) => (
-              <li key={appeal.actionId}>
-                <AppealCard appeal={appeal} renderMedia={renderMedia} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
       {deciding && (
         <DecideDialog
           appeal={deciding}
@@ -63,7 +48,48 @@ export function Appeals({ user, wallet, renderMedia }: AppealsProps) {
           onClose={() => setDeciding(undefined)}
         />
       )}
-    </>
+    </Panel>
+  )
+}
+
+/** The appeals that somebody else decides, and those that were decided, folded. */
+export function OtherAppeals({ renderMedia }: Pick<AppealsProps, 'renderMedia'>) {
+  const { data, error, refetch } = useAppeals()
+  if (!data) {
+    const failure = error && errorSentence(error, texts.appealsFailed)
+    return <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />
+  }
+  const others = data.open.filter(({ decision }) => decision === 'another')
+  return (
+    <Panel title={texts.otherAppeals}>
+      {data.open.length === 0 && <p className={styles.hint}>{texts.noAppeals}</p>}
+      <FoldedAppeals title={texts.othersDecide(others.length)} appeals={others} renderMedia={renderMedia} />
+      <FoldedAppeals title={texts.decidedAppeals} appeals={data.decided} renderMedia={renderMedia} />
+    </Panel>
+  )
+}
+
+function FoldedAppeals({
+  title,
+  appeals,
+  renderMedia,
+}: {
+  title: string
+  appeals: readonly SiteAppeal[]
+  renderMedia: RenderMedia
+}) {
+  if (appeals.length === 0) return null
+  return (
+    <details>
+      <summary className={own.summary}>{title}</summary>
+      <ul className={styles.list}>
+        {appeals.map((appeal) => (
+          <li key={appeal.actionId}>
+            <AppealCard appeal={appeal} renderMedia={renderMedia} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

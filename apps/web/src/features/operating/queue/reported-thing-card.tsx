@@ -14,6 +14,7 @@ import { Tag } from '../../../ui/identity/badge.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
+import { TimeAgo } from '../time-ago.tsx'
 import { Evidence } from './evidence.tsx'
 import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
@@ -29,11 +30,11 @@ interface ReportedThingCardProps {
 
 /** What was reported, by whom and why, who works on it, and its evidence. */
 export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, onChanged }: ReportedThingCardProps) {
-  const { id, kind, username, title, channel, takenBy, outcome, count, firstAt } = thing
+  const { id, kind, username, title, channel, message, takenBy, outcome, count, firstAt } = thing
   const [isShown, setShown] = useState(false)
   const isFree = takenBy === null || takenBy === user
   return (
-    <article className={own.card} aria-label={`${texts.reported[kind]} @${username}`}>
+    <article className={own.thing} aria-label={`${texts.reported[kind]} @${username}`}>
       <div className={styles.about}>
         <p className={styles.name}>
           {texts.reported[kind]} <AccountLink username={username} /> <Tag>{texts.reporters(count)}</Tag>
@@ -42,30 +43,29 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
         <p className={styles.facts}>
           {title && <span>{title}</span>}
           {channel !== null && <span>{kind === 'clip' ? texts.ofChannel(channel) : texts.inChatOf(channel)}</span>}
-          <span>{texts.since(formatDateTime(firstAt))}</span>
+          <TimeAgo at={firstAt} />
           <ThingLink thing={thing} />
         </p>
+        {message !== null && <blockquote className={own.quotes}>{message}</blockquote>}
         <Reasons thing={thing} />
         <Outcome thing={thing} />
       </div>
-      <div className={styles.buttons}>
-        <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <div className={`${styles.buttons} ${own.decide}`}>
+        {outcome === null && isFree && (
+          <>
+            <Button size="small" onClick={onAct}>
+              {operatingTexts.act}
+            </Button>
+            <TakeButton thing={thing} user={user} onChanged={onChanged} />
+          </>
+        )}
+        <Button kind="quiet" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? texts.hideEvidence : texts.evidence}
         </Button>
-        {outcome === null && (
-          <>
-            <TakeButton thing={thing} user={user} onChanged={onChanged} />
-            {isFree && (
-              <>
-                <Button size="small" onClick={onClose}>
-                  {texts.close}
-                </Button>
-                <Button size="small" onClick={onAct}>
-                  {operatingTexts.act}
-                </Button>
-              </>
-            )}
-          </>
+        {outcome === null && isFree && (
+          <Button kind="quiet" size="small" onClick={onClose}>
+            {texts.close}
+          </Button>
         )}
       </div>
       {isShown && <Evidence reportId={id} username={username} renderMedia={renderMedia} />}
@@ -111,7 +111,6 @@ function Outcome({ thing: { outcome, explanation, closedBy, closedAt } }: { thin
   )
 }
 
-/** Nothing where somebody else has it. */
 function TakeButton({ thing, user, onChanged }: { thing: ReportedThing; user: string; onChanged: () => void }) {
   const isMine = thing.takenBy === user
   const { run, isBusy } = useSessionMutation({
@@ -120,9 +119,9 @@ function TakeButton({ thing, user, onChanged }: { thing: ReportedThing; user: st
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: onChanged,
   })
-  if (thing.takenBy !== null && !isMine) return null
   return (
     <Button
+      kind="quiet"
       size="small"
       disabled={isBusy}
       {...(!isMine && { 'aria-label': texts.takeNamed(thing.username) })}

@@ -8,11 +8,11 @@ import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { MoreButton } from '../../../ui/forms/more-button.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { ActDialog } from '../act-dialog.tsx'
 import styles from '../operating.module.css'
-import { Appeals } from './appeals.tsx'
+import { OpenAppeals, OtherAppeals } from './appeals.tsx'
 import { CloseDialog } from './close-dialog.tsx'
-import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 import { ReportedThingCard } from './reported-thing-card.tsx'
 import { useReportedThings } from './use-queue.ts'
@@ -20,7 +20,7 @@ import { useReportedThings } from './use-queue.ts'
 const states = ['open', 'closed'] as const
 type State = (typeof states)[number]
 
-/** Appeals, and what was reported: everything about one thing together (rules OPERATE-6 to OPERATE-11). */
+/** The appeals that wait for this user, what was reported, everything about one thing together, and the other appeals (rules OPERATE-6 to OPERATE-11). */
 export function ReportedThings({
   user,
   wallet,
@@ -32,22 +32,31 @@ export function ReportedThings({
 }) {
   const [state, setState] = useState<State>('open')
   return (
-    <section className={styles.section} aria-label={operatingTexts.tabs.reports}>
-      <Appeals user={user} wallet={wallet} renderMedia={renderMedia} />
-      <div className={styles.head}>
-        <h2>{operatingTexts.tabs.reports}</h2>
-        <fieldset className={own.states}>
-          <legend className="visually-hidden">{texts.which}</legend>
-          {states.map((one) => (
-            <label key={one} className={own.state}>
-              <input type="radio" name="state" checked={state === one} onChange={() => setState(one)} />
-              {texts.states[one]}
-            </label>
-          ))}
-        </fieldset>
-      </div>
-      <Queue key={state} state={state} user={user} renderMedia={renderMedia} />
-    </section>
+    <div className={styles.parts}>
+      <OpenAppeals user={user} wallet={wallet} renderMedia={renderMedia} />
+      <Panel
+        title={operatingTexts.tabs.reports}
+        aside={
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+          <div className="chip-row" role="group" aria-label={texts.which}>
+            {states.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="chip"
+                aria-pressed={state === one}
+                onClick={() => setState(one)}
+              >
+                {texts.states[one]}
+              </button>
+            ))}
+          </div>
+        }
+      >
+        <Queue key={state} state={state} user={user} renderMedia={renderMedia} />
+      </Panel>
+      <OtherAppeals renderMedia={renderMedia} />
+    </div>
   )
 }
 

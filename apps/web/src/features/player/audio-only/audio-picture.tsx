@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
+import { audioOnlyTexts as texts } from '../../../texts/viewer/player/audio-only.ts'
 import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
 import { PlayerMessage } from '../player-message.tsx'
 import styles from './audio-picture.module.css'

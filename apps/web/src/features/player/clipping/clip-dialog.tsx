@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import { clipPath } from '@waggle/contract/pages/page-addresses'
 import { Pause, Play } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { clockText } from '../../../lib/format/clock-text.ts'
@@ -22,18 +22,20 @@ interface ClipDialogProps {
   streamId: string
   /** When the picture was taken that the viewer saw, milliseconds since 1970. */
   shownMs: number
+  /** Of the broadcast: the first proposal for the clip. */
+  title?: string | undefined
   onClose: () => void
 }
 
 /** Makes a clip of what was just shown: the viewer trims and names it, and receives its address. */
-export function ClipDialog({ streamId, shownMs, onClose }: ClipDialogProps) {
+export function ClipDialog({ streamId, shownMs, title, onClose }: ClipDialogProps) {
   const [madeId, setMadeId] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   return (
     // A clip that is being made cannot be called back, and only this dialog will have its address.
     <Modal title={madeId === undefined ? texts.title : texts.done} canClose={!isSaving} onClose={onClose}>
       {madeId === undefined ? (
-        <Editor {...{ streamId, shownMs, isSaving, onClose }} onSaving={setSaving} onMade={setMadeId} />
+        <Editor {...{ streamId, shownMs, title, isSaving, onClose }} onSaving={setSaving} onMade={setMadeId} />
       ) : (
         <div className={styles.dialog}>
           <CopyField
@@ -60,9 +62,12 @@ interface EditorProps extends ClipDialogProps {
   onMade: (id: string) => void
 }
 
-function Editor({ streamId, shownMs, isSaving, onSaving, onMade, onClose }: EditorProps) {
+function Editor({ streamId, shownMs, title: titleOfBroadcast = '', isSaving, onSaving, onMade, onClose }: EditorProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [title, setTitle] = useState('')
+  // Not cut within a letter of two units, which no text may end with.
+  const proposal = titleOfBroadcast.slice(0, limits.clipTitleMaxLength).replace(/[\uD800-\uDBFF]$/, '')
+  const [title, setTitle] = useState(proposal)
+  const [aspect, setAspect] = useState(16 / 9)
   const [isPaused, setPaused] = useState(true)
   const { isAuthenticated } = useSession()
   const loginRequests = useLoginRequests()
@@ -78,10 +83,14 @@ function Editor({ streamId, shownMs, isSaving, onSaving, onMade, onClose }: Edit
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const read = () => setPaused(element.paused)
-    for (const type of ['play', 'pause']) element.addEventListener(type, read)
+    const read = () => {
+      setPaused(element.paused)
+      if (element.videoHeight > 0) setAspect(element.videoWidth / element.videoHeight)
+    }
+    const events = ['play', 'pause', 'resize']
+    for (const type of events) element.addEventListener(type, read)
     return () => {
-      for (const type of ['play', 'pause']) element.removeEventListener(type, read)
+      for (const type of events) element.removeEventListener(type, read)
     }
   }, [])
 
@@ -99,7 +108,7 @@ function Editor({ streamId, shownMs, isSaving, onSaving, onMade, onClose }: Edit
   const seconds = formatOneDecimal((trim.endMs - trim.startMs) / 1000)
   return (
     <form className={styles.dialog} onSubmit={(event) => void save(event)}>
-      <div className={styles.preview}>
+      <div className={styles.preview} style={{ '--aspect': aspect } as CSSProperties}>
         <video ref={video} className={styles.video} aria-label={texts.preview} muted playsInline />
         {state === 'preparing' && (
           <div className={styles.message}>
@@ -127,13 +136,17 @@ function Editor({ streamId, shownMs, isSaving, onSaving, onMade, onClose }: Edit
           </div>
         </>
       )}
-      <Field label={texts.name} hint={texts.nameHint} aside={`${[...title].length} / ${limits.clipTitleMaxLength}`}>
+      <Field label={texts.name} aside={`${[...title].length} / ${limits.clipTitleMaxLength}`}>
         {(control) => (
           <input
             {...control}
             required
             maxLength={limits.clipTitleMaxLength}
+            placeholder={texts.nameHint}
             value={title}
+            // On a phone its keyboard would cover the picture.
+            data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
+            onFocus={({ target }) => title === proposal && target.select()}
             onChange={({ target }) => setTitle(target.value)}
           />
         )}

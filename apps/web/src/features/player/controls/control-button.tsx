@@ -14,8 +14,8 @@ export function ControlButton({
   label: string
   keyName: string
   isPressed?: boolean
-  /** The player that has no room for it. */
-  hiddenIn?: 'narrow' | 'smallest'
+  /** Where there is no room for it: in a small player, and in a small window. */
+  hiddenIn?: 'player' | 'player window'
   onClick: () => void
   children: ReactNode
 }) {

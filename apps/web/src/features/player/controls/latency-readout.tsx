@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
+import { clockText } from '../../../lib/format/clock-text.ts'
 import { formatOneDecimal } from '../../../lib/format/format.ts'
-import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import type { Playback } from '../engines/playback.ts'
@@ -14,10 +14,7 @@ export function LatencyReadout({ playback, isPaused }: { playback: Playback; isP
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
   const rewoundSeconds = useRewoundSeconds(playback, latencySeconds === null && !isFollowingLive)
   if (status !== 'ready') return null
-  const delayText =
-    rewoundSeconds === undefined
-      ? latencySeconds !== null && texts.seconds(formatOneDecimal(latencySeconds))
-      : shortDuration(rewoundSeconds * 1000)
+  const behindSeconds = rewoundSeconds ?? latencySeconds
   const isBehind = isPaused || !isFollowingLive || (latencySeconds !== null && latencySeconds > isBehindFromSeconds)
   return (
     <span className={styles.latency}>
@@ -32,10 +29,9 @@ export function LatencyReadout({ playback, isPaused }: { playback: Playback; isP
           {texts.live}
         </span>
       )}
-      {delayText && (
+      {behindSeconds !== null && (!isBehind || behindSeconds >= 1) && (
         <span className={styles.seconds} title={texts.delay}>
-          <span className="visually-hidden">{texts.delayPrefix}</span>
-          {delayText}
+          {isBehind ? `−${clockText(behindSeconds * 1000)}` : texts.delayOf(formatOneDecimal(behindSeconds))}
         </span>
       )}
     </span>

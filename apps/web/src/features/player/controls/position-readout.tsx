@@ -1,13 +1,21 @@
+import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
 import { useEffect, useReducer } from 'react'
 import { clockText } from '../../../lib/format/clock-text.ts'
+import { chapterAt } from '../../../lib/recording/chapter-at.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import type { Playback } from '../engines/playback.ts'
 import styles from './controls.module.css'
 
 const readIntervalMs = 250
 
-/** Where in a recording the picture is, and how long the recording is. */
-export function PositionReadout({ playback }: { playback: Playback }) {
+/** Where in a recording the picture is, how long the recording is, and which chapter is shown. */
+export function PositionReadout({
+  playback,
+  chapters,
+}: {
+  playback: Playback
+  chapters: readonly Chapter[] | undefined
+}) {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(draw, readIntervalMs)
@@ -15,11 +23,20 @@ export function PositionReadout({ playback }: { playback: Playback }) {
   }, [])
   const range = playback.seekRange()
   if (range === null) return null
-  const position = clockText((range.lengthSeconds - range.behindSeconds) * 1000)
-  const length = clockText(range.lengthSeconds * 1000)
+  // What was sought as a whole second may be read a billionth before it.
+  const position = clockText(Math.round((range.lengthSeconds - range.behindSeconds) * 1000))
+  const length = clockText(Math.round(range.lengthSeconds * 1000))
+  const chapter = chapterAt(chapters, playback.takenMs(range.behindSeconds))
   return (
-    <span className={styles.position} title={texts.positionOf(position, length)}>
-      {position} <span className={styles.length}>/ {length}</span>
-    </span>
+    <>
+      <span className={styles.position} title={texts.positionOf(position, length)}>
+        {position} <span className={styles.length}>/ {length}</span>
+      </span>
+      {chapter && (
+        <span className={styles.chapter} title={chapter.title}>
+          {chapter.title}
+        </span>
+      )}
+    </>
   )
 }

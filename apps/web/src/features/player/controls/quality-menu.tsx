@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Keyboard, Settings } from 'lucide-react'
+import { ChartNoAxesColumn, Keyboard, PictureInPicture2, Scissors, Settings } from 'lucide-react'
 import { playerTexts } from '../../../texts/viewer/player/player.ts'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
 import { type DelayMode, delayModes } from '../engines/modes/delay-mode.ts'
@@ -6,12 +6,13 @@ import { automaticQuality } from '../engines/quality.ts'
 import type { PlayerCommands } from '../keyboard/player-keys.ts'
 import styles from './controls.module.css'
 
-/** The choice between 'Auto' (-1) and the qualities, followed by entries that few viewers need. */
+/** The choice between 'Auto' (-1) and the qualities, followed by what the row has no room for and what few viewers need. */
 export function QualityMenu({
   options,
   selected,
   playing,
   commands,
+  hasPictureInPicture = false,
   mode,
   onSelect,
   onSelectMode,
@@ -21,7 +22,8 @@ export function QualityMenu({
   selected: number
   /** The quality being played, shown beside 'Auto'. */
   playing: number
-  commands?: Pick<PlayerCommands, 'toggleStatistics' | 'toggleShortcuts'>
+  commands?: Pick<PlayerCommands, 'toggleStatistics' | 'toggleShortcuts' | 'makeClip' | 'togglePictureInPicture'>
+  hasPictureInPicture?: boolean
   /** What the viewer chose; undefined where there is no choice. */
   mode?: DelayMode | undefined
   onSelect: (value: number) => void
@@ -40,7 +42,31 @@ export function QualityMenu({
           isChecked: mode === value,
           onSelect: () => onSelectMode?.(value),
         }))
+  // With a second choice below it.
+  const quality = mode !== undefined && { group: playerTexts.qualities }
   const more = commands && [
+    ...(commands.makeClip
+      ? [
+          {
+            key: 'clip',
+            icon: <Scissors size={18} aria-hidden="true" />,
+            label: <span className={styles.fromRow}>{playerTexts.makeClip}</span>,
+            isSeparated: true,
+            onSelect: commands.makeClip,
+          },
+        ]
+      : []),
+    ...(hasPictureInPicture
+      ? [
+          {
+            key: 'picture-in-picture',
+            icon: <PictureInPicture2 size={18} aria-hidden="true" />,
+            label: <span className={styles.fromRow}>{playerTexts.pictureInPicture}</span>,
+            isSeparated: !commands.makeClip,
+            onSelect: commands.togglePictureInPicture,
+          },
+        ]
+      : []),
     {
       key: 'statistics',
       icon: <ChartNoAxesColumn size={18} aria-hidden="true" />,
@@ -48,12 +74,17 @@ export function QualityMenu({
       isSeparated: true,
       onSelect: commands.toggleStatistics,
     },
-    {
-      key: 'shortcuts',
-      icon: <Keyboard size={18} aria-hidden="true" />,
-      label: playerTexts.openShortcuts,
-      onSelect: commands.toggleShortcuts,
-    },
+    // A touch screen has no keys.
+    ...(matchMedia('(hover: none)').matches
+      ? []
+      : [
+          {
+            key: 'shortcuts',
+            icon: <Keyboard size={18} aria-hidden="true" />,
+            label: playerTexts.openShortcuts,
+            onSelect: commands.toggleShortcuts,
+          },
+        ]),
   ]
   return (
     <Menu
@@ -64,6 +95,7 @@ export function QualityMenu({
       items={[
         {
           key: 'auto',
+          ...quality,
           label:
             playingName && selected === automaticQuality
               ? playerTexts.automaticNow(playingName)
@@ -73,6 +105,7 @@ export function QualityMenu({
         },
         ...options.map(({ value, name }) => ({
           key: String(value),
+          ...quality,
           label: name,
           isChecked: selected === value,
           onSelect: () => onSelect(value),

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../lib/format/format.ts'
-import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
+import { speedTexts as texts } from '../../../texts/viewer/player/speed.ts'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
 import { setSpeed, speeds, useSpeed } from '../media/speed.ts'
 import styles from './controls.module.css'

@@ -1,7 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The controls hide 3 seconds after the last movement, except while `isPinned`. */
+/** The controls hide 3 seconds after the last movement, or after `isPinned` has ended. */
 export function useControlsVisibility(isPinned: boolean): {
   isVisible: boolean
   show: () => void
@@ -21,9 +21,9 @@ export function useControlsVisibility(isPinned: boolean): {
   }, [])
 
   useEffect(() => {
-    show()
+    if (!isPinned) show()
     return () => clearTimeout(timer.current)
-  }, [show])
+  }, [show, isPinned])
 
   return { isVisible: isAwake || isPinned, show, hide }
 }

@@ -58,7 +58,7 @@ export function startLiveEngine({
     isStarted = true
     void media.autoplay()
   })
-  const unfollow = pictureTime.follow(playback.shownMs)
+  const unfollow = pictureTime.follow(playback)
   return {
     media,
     playback,

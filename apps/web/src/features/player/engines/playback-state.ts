@@ -72,6 +72,8 @@ export interface PlaybackEngine {
   shownMs?(): number | undefined
   /** When the picture was taken that is so far before the end of what can be sought. Absent where that follows from the present. */
   takenMs?(behindSeconds: number): number | undefined
+  /** Where in a recording the picture of this moment is, in seconds. Absent of what is live; undefined before it is known. */
+  positionOf?(atMs: number): number | undefined
   measure(): PlaybackMeasure
   health(): EngineHealth
   close(): void

@@ -25,11 +25,13 @@ import { type BroadcastTimes, createRewind } from './rewind.ts'
 
 export interface Playback
   extends Store<PlaybackState>,
-    Omit<PlaybackEngine, 'measure' | 'health' | 'shownMs' | 'takenMs'> {
+    Omit<PlaybackEngine, 'measure' | 'health' | 'shownMs' | 'takenMs' | 'positionOf'> {
   /** When the picture was taken, milliseconds since 1970; undefined while that is not known. */
   shownMs(): number | undefined
   /** When the picture was taken that is so far before the end of what can be sought, milliseconds since 1970. */
   takenMs(behindSeconds: number): number | undefined
+  /** Where in a recording the picture of this moment is, in seconds; undefined while that is not known. */
+  positionOf(atMs: number): number | undefined
   /** The address of a picture of that moment; undefined where nothing is recorded. */
   pictureAddress(behindSeconds: number): string | undefined
   /** Undefined until an engine runs. */
@@ -252,6 +254,7 @@ export function startPlayback({
     getState: store.getState,
     subscribe: store.subscribe,
     takenMs,
+    positionOf: (atMs) => rewind.engine()?.positionOf?.(atMs),
     pictureAddress(behindSeconds) {
       const atMs = takenMs(behindSeconds)
       const sinceMs = recording ? 0 : times().recordedSinceMs

@@ -16,8 +16,10 @@ function press(key: string, tagName: string | null = 'BODY', modifiers: object =
     stepVolume: (steps: number) => done.push(`volume ${steps}`),
     seekBy: (seconds: number) => done.push(`seek ${seconds}`),
     stepSpeed: (steps: number) => done.push(`speed ${steps}`),
+    showNext: () => done.push('next'),
+    showPrevious: () => done.push('previous'),
   }
-  const event = { key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers }
+  const event = { key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...modifiers }
   commandForKey(event, tagName === null ? null : { tagName }, vi.mockObject(commands, { spy: true }))?.()
   return done
 }
@@ -41,6 +43,8 @@ test.each([
   ['End', 'live'],
   ['<', 'speed -1'],
   ['>', 'speed 1'],
+  ['n', 'next'],
+  ['b', 'previous'],
 ])("the key '%s' means %s", (key, command) => {
   expect(press(key)).toEqual([command])
 })
@@ -51,6 +55,7 @@ test.each([
   ['the space that presses a focused button', ' ', 'BUTTON', {}],
   ['a shortcut of the browser', 'f', 'BODY', { ctrlKey: true }],
   ['an unassigned key', 'x', 'BODY', {}],
+  ['the held key of the next one', 'n', 'BODY', { repeat: true }],
   ['a digit typed into a text area', '5', 'TEXTAREA', {}],
   ["the browser's shortcut to another tab", '1', 'BODY', { altKey: true }],
 ])('%s is no command', (_, key, tagName, modifiers) => {
@@ -64,7 +69,7 @@ test('letters and digits are commands on the volume slider, which keeps its arro
       toggleMute: () => done.push('mute'),
       seekToFraction: (fraction: number) => done.push(`fraction ${fraction}`),
     }
-    const event = { key, ctrlKey: false, metaKey: false, altKey: false }
+    const event = { key, ctrlKey: false, metaKey: false, altKey: false, repeat: false }
     commandForKey(event, { tagName: 'INPUT', type: 'range' }, commands as never)?.()
     return done
   }

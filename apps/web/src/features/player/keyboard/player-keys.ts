@@ -15,6 +15,9 @@ export interface PlayerCommands {
   goToLive(): void
   /** Only where the viewer can choose the speed. */
   stepSpeed?: ((steps: 1 | -1) => void) | undefined
+  /** Only where something is beside what plays. */
+  showNext?: (() => void) | undefined
+  showPrevious?: (() => void) | undefined
 }
 
 export const seekStepSeconds = 5
@@ -24,7 +27,7 @@ export const seekStepSeconds = 5
  * the keys it needs, and combinations with a modifier belong to the browser. shortcut-list.ts lists the keys for viewers.
  */
 export function commandForKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>,
   target: { tagName: string; type?: string } | null,
   commands: PlayerCommands,
 ): (() => void) | undefined {
@@ -52,6 +55,11 @@ export function commandForKey(
       return commands.toggleStatistics
     case 'c':
       return commands.makeClip
+    // Not while the key is held: each has to be fetched.
+    case 'n':
+      return event.repeat ? undefined : commands.showNext
+    case 'b':
+      return event.repeat ? undefined : commands.showPrevious
     case '?':
       return commands.toggleShortcuts
     case 'ArrowUp':

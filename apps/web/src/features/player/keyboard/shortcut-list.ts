@@ -15,6 +15,7 @@ export const shortcuts: readonly { keys: readonly string[]; action: string }[] =
   { keys: [texts.end], action: texts.goToLive },
   { keys: ['<', '>'], action: texts.stepSpeed },
   { keys: ['C'], action: texts.makeClip },
+  { keys: ['B', 'N'], action: texts.showNeighbour },
   { keys: ['S'], action: texts.toggleStatistics },
   { keys: ['?'], action: texts.toggleShortcuts },
 ]

@@ -11,7 +11,6 @@ export interface MediaState {
   isWaiting: boolean
   /** Playback has started at least once. */
   hasStarted: boolean
-  hasEnded: boolean
   isPictureInPicture: boolean
   /** The browser allowed autoplay only without sound. */
   isMutedByBrowser: boolean
@@ -105,7 +104,6 @@ export function createMediaStore(
     return {
       // An error pauses the element until the player has recovered; the viewer has not paused.
       isPaused: video.paused && video.error === null,
-      hasEnded: video.ended,
       volume: video.volume,
       isMuted: video.muted || video.volume === 0,
     }

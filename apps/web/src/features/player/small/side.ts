@@ -39,6 +39,11 @@ export function useDragToSide(canMove: () => boolean) {
       currentTarget.setPointerCapture(pointerId)
       currentTarget.style.translate = `${byPx}px`
     },
+    /** The browser would take the pointer away to drag a link: that of the player, or what lies below where it was. */
+    onMouseDown(event: MouseEvent): void {
+      const isButton = (event.target as Element).closest('button') !== null
+      if (!isButton && canMove()) event.preventDefault()
+    },
     onPointerUp: end,
     onPointerCancel: end,
     /** The end of a drag is no press of what lies below the pointer. */

@@ -1,5 +1,5 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { ArrowLeftToLine, ArrowRightToLine, Volume2, VolumeX, X } from 'lucide-react'
+import { ArrowDownLeft, ArrowDownRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from '../../../lib/store/use-store.ts'
@@ -23,7 +23,7 @@ export function SmallPlayer({ kept }: { kept: SmallPlayback }) {
   const { username, title } = kept
   const { video, media, playback } = kept.started
   const picture = useRef<HTMLDivElement>(null)
-  const { isMuted, isWaiting } = useStore(media)
+  const { isMuted, isPaused, isWaiting } = useStore(media)
   const { status } = useStore(playback)
   const isAudioOnly = useIsAudioOnly(video)
   const { isLeft } = useStore(smallPlayerSide)
@@ -65,18 +65,29 @@ export function SmallPlayer({ kept }: { kept: SmallPlayback }) {
         </span>
       </Link>
       <div className={styles.buttons}>
-        <span className={styles.move}>
-          <IconButton
-            label={isLeft ? texts.moveRight : texts.moveLeft}
-            onClick={() => smallPlayerSide.setState({ isLeft: !isLeft })}
-          >
-            {isLeft ? (
-              <ArrowRightToLine size={18} aria-hidden="true" />
-            ) : (
-              <ArrowLeftToLine size={18} aria-hidden="true" />
-            )}
-          </IconButton>
-        </span>
+        <div className={styles.over} data-shown={isPaused || undefined}>
+          <span className={styles.play}>
+            <IconButton label={isPaused ? playerTexts.play : playerTexts.pause} onClick={media.togglePlay}>
+              {isPaused ? (
+                <Play size={20} fill="currentColor" aria-hidden="true" />
+              ) : (
+                <Pause size={20} fill="currentColor" aria-hidden="true" />
+              )}
+            </IconButton>
+          </span>
+          <span className={styles.move}>
+            <IconButton
+              label={isLeft ? texts.moveRight : texts.moveLeft}
+              onClick={() => smallPlayerSide.setState({ isLeft: !isLeft })}
+            >
+              {isLeft ? (
+                <ArrowDownRight size={20} aria-hidden="true" />
+              ) : (
+                <ArrowDownLeft size={20} aria-hidden="true" />
+              )}
+            </IconButton>
+          </span>
+        </div>
         <IconButton label={isMuted ? playerTexts.unmute : playerTexts.mute} onClick={media.toggleMute}>
           {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
         </IconButton>

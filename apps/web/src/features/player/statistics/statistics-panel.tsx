@@ -1,8 +1,11 @@
 import { Copy, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../../lib/browser/copy-text.ts'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { siteTexts } from '../../../texts/site.ts'
 import { statisticsTexts as texts } from '../../../texts/viewer/player/statistics.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Popover } from '../../../ui/popover/popover.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import type { Playback } from '../engines/playback.ts'
 import { bufferedAhead } from '../media/buffered-ahead.ts'
@@ -13,7 +16,10 @@ import { statisticsRows } from './statistics-rows.ts'
 
 const intervalMs = 1000
 
-/** Technical figures of playback, updated every second; viewers can copy them into a support request. */
+/**
+ * Technical figures of playback, updated every second; viewers can copy them into a support request. They lie over the picture, and on
+ * a phone in a sheet.
+ */
 export function StatisticsPanel({
   streamId,
   media,
@@ -31,6 +37,8 @@ export function StatisticsPanel({
 }) {
   const [, setTicks] = useState(0)
   const list = useRef<HTMLDListElement>(null)
+  const sheetAnchor = useRef(null)
+  const isSheet = useIsPhone()
   useEffect(() => {
     const timer = setInterval(() => setTicks((ticks) => ticks + 1), intervalMs)
     return () => clearInterval(timer)
@@ -56,6 +64,29 @@ export function StatisticsPanel({
     }
   }
 
+  const figures = (
+    <dl ref={list} className={styles.rows}>
+      {rows.map(([label, value]) => (
+        <div key={label} className={styles.row}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (isSheet) {
+    return (
+      <Popover title={texts.title} anchor={sheetAnchor} onClose={onClose}>
+        <div className={styles.sheet}>
+          {figures}
+          <Button onClick={() => void copy()}>
+            <Copy size={18} aria-hidden="true" />
+            {siteTexts.copy}
+          </Button>
+        </div>
+      </Popover>
+    )
+  }
   return (
     <section className={styles.panel} aria-label={texts.title}>
       <div className={styles.buttons}>
@@ -67,14 +98,7 @@ export function StatisticsPanel({
           <X size={16} aria-hidden="true" />
         </button>
       </div>
-      <dl ref={list} className={styles.rows}>
-        {rows.map(([label, value]) => (
-          <div key={label} className={styles.row}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {figures}
     </section>
   )
 }

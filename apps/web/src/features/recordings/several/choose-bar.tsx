@@ -1,7 +1,7 @@
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { severalRecordingsTexts as texts } from '../../../texts/streamer/recordings.ts'
+import { severalRecordingsTexts as texts } from '../../../texts/streamer/recordings/recordings.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { DeleteSeveralDialog } from './delete-several-dialog.tsx'
 import styles from './several.module.css'

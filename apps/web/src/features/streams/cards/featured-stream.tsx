@@ -5,12 +5,11 @@ import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { Play, RefreshCw } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { viewersText } from '../../../lib/format/count.ts'
 import { categoryOf, categoryText } from '../../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
 import { buttonClass, IconButton } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { StateBadge } from '../../../ui/identity/badge.tsx'
+import { StateBadge, ViewerBadge } from '../../../ui/identity/badge.tsx'
 import { StreamPlaceholder } from '../../../ui/identity/stream-placeholder.tsx'
 import styles from './featured-stream.module.css'
 import { PictureLight } from './picture-light.tsx'
@@ -66,9 +65,11 @@ export function FeaturedStream({
               {texts.featured}
             </h2>
             {motion && (
-              <IconButton label={motion.label} onClick={motion.onToggle}>
-                {motion.icon}
-              </IconButton>
+              <span className={styles.motion}>
+                <IconButton label={motion.label} onClick={motion.onToggle}>
+                  {motion.icon}
+                </IconButton>
+              </span>
             )}
             {onRefresh && (
               <IconButton label={texts.refresh} aria-busy={isRefreshing} onClick={onRefresh}>
@@ -84,13 +85,16 @@ export function FeaturedStream({
           <div className={styles.channel}>
             <Avatar username={username} src={stream.avatar} size={40} />
             <div className={styles.channelText}>
-              <p className={styles.name}>{username}</p>
-              <p className={styles.facts}>
-                <StateBadge stream={stream} />
-                <span className="figure">{viewersText(stream.viewers)}</span>
+              <p className={styles.names}>
+                <span className={styles.name}>{username}</span>
+                {' · '}
                 <Link href={directoryPath({ category })} className={styles.category}>
                   {categoryText(category)}
                 </Link>
+              </p>
+              <p className={styles.facts}>
+                <StateBadge stream={stream} />
+                <ViewerBadge count={stream.viewers} />
               </p>
             </div>
           </div>

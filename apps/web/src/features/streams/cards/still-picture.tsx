@@ -6,7 +6,7 @@ import styles from './streams.module.css'
 
 /**
  * The stream's newest thumbnail. If it cannot be loaded, the previous one stays; where there is none, as in a broadcast without video,
- * the channel's own picture takes its place (rule HOME-4).
+ * the channel's own picture takes its place (rule HOME-4), with its name but on the stage, which has it beside the picture.
  */
 export function StillPicture({
   stream: { thumbnail: small, username, avatar },
@@ -23,7 +23,7 @@ export function StillPicture({
   if (!shown) {
     return (
       <ChannelArt username={username} avatar={avatar}>
-        <span className={styles.artName}>{username}</span>
+        {!isStage && <span className={styles.artName}>{username}</span>}
       </ChannelArt>
     )
   }

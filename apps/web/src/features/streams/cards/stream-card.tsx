@@ -15,6 +15,8 @@ export interface StreamCardOptions {
   hasDescription?: boolean
   /** A control beside the text. Like `hrefOf` it should be a stable function, or every refresh renders all cards again. */
   actionOf?: (username: string) => ReactNode
+  /** The card's menu, which shows its button while the mouse is over the card. As `actionOf`. */
+  menuOf?: (stream: ActiveStream) => ReactNode
 }
 
 /** A card whose whole area opens the stream: the link of its title is stretched over it. */
@@ -23,6 +25,7 @@ export const StreamCard = memo(function StreamCard({
   hrefOf = watchPath,
   hasDescription = false,
   actionOf,
+  menuOf,
 }: StreamCardOptions & { stream: ActiveStream }) {
   const { isMouseResting, ...mouseEvents } = useMouseRest()
   const category = categoryOf(stream)
@@ -31,7 +34,7 @@ export const StreamCard = memo(function StreamCard({
     <article className={styles.card} {...mouseEvents}>
       <StreamThumbnail stream={stream} isAnimated={isMouseResting} />
       <div className={styles.cardBody}>
-        <Avatar username={stream.username} src={stream.avatar} size={40} />
+        <Avatar username={stream.username} src={stream.avatar} />
         <div className={styles.cardText}>
           <h3 className={styles.cardTitle}>
             {href === undefined ? (
@@ -42,8 +45,9 @@ export const StreamCard = memo(function StreamCard({
               </Link>
             )}
           </h3>
-          <p className={styles.cardUser}>{stream.username}</p>
-          <p className={styles.cardCategory}>
+          <p className={styles.cardFacts}>
+            {stream.username}
+            {' · '}
             {href === undefined ? (
               categoryText(category)
             ) : (
@@ -55,7 +59,12 @@ export const StreamCard = memo(function StreamCard({
           {hasDescription && stream.description && <p className={styles.cardDescription}>{stream.description}</p>}
           {href !== undefined && <StreamTags stream={stream} />}
         </div>
-        {actionOf && <div className={styles.cardAction}>{actionOf(stream.username)}</div>}
+        {(actionOf || menuOf) && (
+          <div className={styles.cardActions}>
+            {actionOf?.(stream.username)}
+            {menuOf && <div className={styles.cardMenu}>{menuOf(stream)}</div>}
+          </div>
+        )}
       </div>
     </article>
   )

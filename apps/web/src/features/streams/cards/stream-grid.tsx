@@ -5,11 +5,16 @@ import { StreamCard, type StreamCardOptions } from './stream-card.tsx'
 import styles from './streams.module.css'
 import { useIncrementalList } from './use-incremental-list.ts'
 
-export function StreamGrid({ streams, ...options }: StreamCardOptions & { streams: readonly ActiveStream[] }) {
+/** `hasRows`: on a phone the text of a card stands beside a smaller picture, so that more streams are in view. */
+export function StreamGrid({
+  streams,
+  hasRows = false,
+  ...options
+}: StreamCardOptions & { streams: readonly ActiveStream[]; hasRows?: boolean }) {
   const { shown, hasMore, endRef } = useIncrementalList(streams)
   return (
     <>
-      <ul className={styles.grid}>
+      <ul className={`${styles.grid} ${hasRows ? styles.rows : ''}`}>
         {shown.map((stream) => (
           <li key={stream.id}>
             <StreamCard stream={stream} {...options} />
@@ -21,13 +26,18 @@ export function StreamGrid({ streams, ...options }: StreamCardOptions & { stream
   )
 }
 
-/** The outline of the page while it loads, below a sentence that says so. */
+/** The outline of the page while it loads, below a sentence that says so. The options are those of what comes. */
 export function StreamGridSkeleton({
   text = texts.loadingStreams,
   hasFeatured = false,
+  hasRows = false,
+  hasDescription = false,
 }: {
+  /** Empty where the page says it elsewhere. */
   text?: string
   hasFeatured?: boolean
+  hasRows?: boolean
+  hasDescription?: boolean
 }) {
   return (
     <div role="status">
@@ -35,18 +45,21 @@ export function StreamGridSkeleton({
       <div aria-hidden="true">
         {hasFeatured && (
           <>
-            <div className={`skeleton ${hero.skeleton}`} />
-            <div className={`skeleton ${styles.skeletonHeading}`} />
+            <div className="hero">
+              <div className={`skeleton ${hero.skeleton}`} />
+            </div>
+            <div className={`skeleton ${styles.skeletonChips}`} />
           </>
         )}
-        <div className={styles.grid}>
+        {hasRows && <div className={`skeleton ${styles.skeletonHeading}`} />}
+        <div className={`${styles.grid} ${hasRows ? styles.rows : ''}`}>
           {Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-            <div key={index}>
+            <div key={index} className={styles.card}>
               <div className={`skeleton ${styles.skeletonThumbnail}`} />
               <div className={styles.cardBody}>
                 <div className={`skeleton ${styles.skeletonAvatar}`} />
-                <div className={styles.cardText}>
+                <div className={`${styles.skeletonText} ${hasDescription ? styles.hasDescription : ''}`}>
                   <div className={`skeleton ${styles.skeletonLine}`} />
                   <div className={`skeleton ${styles.skeletonLine} ${styles.isShort}`} />
                 </div>

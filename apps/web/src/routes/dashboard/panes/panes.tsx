@@ -1,12 +1,18 @@
 import { Activity, Ellipsis, MessageSquare, MonitorPlay } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyOverlay } from '../../../lib/browser/lazy-page.tsx'
 import { useVisibleHeight } from '../../../lib/browser/visible-height.ts'
+import { abbreviateCount } from '../../../lib/format/count.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
 import { useTabInAddress } from '../tab-in-address.ts'
 import { PaneSeparator } from './pane-separator.tsx'
 import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
+import { useUnseen } from './use-unseen.ts'
+
+const TabSheet = lazyOverlay(async () => (await import('../tab-sheet.tsx')).TabSheet)
 
 type View = 'stream' | 'chat' | 'activity' | 'more'
 const views = [
@@ -18,15 +24,17 @@ const views = [
 
 /**
  * What a streamer needs while live, in one screen: picture, chat and activity beside each other, and `children` below them. In a
- * narrow window one of the four shows, and a bar at the bottom chooses it. The others keep their state.
+ * narrow window one of the four shows, and a bar at the bottom chooses it: the tabs from a sheet. The others keep their state.
  */
 export function Panes({
+  user,
   header,
   stream,
   chat,
   activity,
   children,
 }: {
+  user: string
   header: ReactNode
   stream: ReactNode
   chat: ReactNode
@@ -35,15 +43,44 @@ export function Panes({
 }) {
   const isTabAsked = useTabInAddress() !== undefined
   const [view, setView] = useState<View>(isTabAsked ? 'more' : 'stream')
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const unseen: Partial<Record<View, number>> = useUnseen(user, view)
   const sizes = useStore(paneSizes)
   const page = useRef<HTMLDivElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLDivElement>(null)
+  const moreButton = useRef<HTMLButtonElement>(null)
   useVisibleHeight(page)
+  useEffect(() => {
+    if (!screen.current) return
+    const topBarHeight = getComputedStyle(screen.current).getPropertyValue('--top-bar-height')
+    const seen = new IntersectionObserver(
+      ([entry]) => page.current?.toggleAttribute('data-past', entry?.isIntersecting === false),
+      { rootMargin: `-${topBarHeight} 0px 0px` },
+    )
+    seen.observe(screen.current)
+    return () => seen.disconnect()
+  }, [])
   useEffect(() => {
     // A link to a tab leads nowhere while the tabs are not shown. Also one to the tab that was chosen last.
     const showTabs = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a[href^="#"]')) setView('more')
+      if (!(event.target instanceof Element)) return
+      if (event.target.closest('a[href^="#"]')) {
+        setView('more')
+        requestAnimationFrame(() => more.current?.scrollIntoView())
+      }
+      if (event.target.closest('[data-shows="activity"]')) showActivity()
     }
     const element = page.current
+    // The findings are the first thing in it.
+    const showActivity = () => {
+      setView('activity')
+      requestAnimationFrame(() => {
+        const pane = element?.querySelector<HTMLElement>('#activity > *')
+        pane?.scrollTo(0, 0)
+        pane?.focus()
+      })
+    }
     element?.addEventListener('click', showTabs)
     return () => element?.removeEventListener('click', showTabs)
   }, [])
@@ -51,7 +88,7 @@ export function Panes({
 
   return (
     <div ref={page} className={styles.page} data-view={view}>
-      <div className={styles.screen}>
+      <div ref={screen} className={styles.screen}>
         {header}
         <div className={styles.panes} style={widths}>
           <div className={`${styles.pane} ${styles.stream}`}>{stream}</div>
@@ -60,25 +97,48 @@ export function Panes({
             {chat}
           </div>
           <PaneSeparator pane="activity" label={texts.resizeActivity} />
-          <div className={`${styles.pane} ${styles.activity}`}>{activity}</div>
+          <div id="activity" className={`${styles.pane} ${styles.activity}`}>
+            {activity}
+          </div>
         </div>
       </div>
-      <div className={styles.more}>{children}</div>
+      <div ref={more} className={styles.more}>
+        {children}
+      </div>
       <nav className={styles.bar} aria-label={texts.sections}>
-        {views.map(([name, Icon]) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={name === view ? 'true' : undefined}
-            onClick={() => {
-              setView(name)
-              scrollTo(0, 0)
-            }}
-          >
-            <Icon size={20} aria-hidden="true" />
-            {texts[name]}
-          </button>
-        ))}
+        {views.map(([name, Icon]) => {
+          const count = unseen[name] ?? 0
+          return (
+            <button
+              key={name}
+              type="button"
+              ref={name === 'more' ? moreButton : undefined}
+              aria-current={name === view ? 'true' : undefined}
+              aria-expanded={name === 'more' ? isSheetOpen : undefined}
+              onClick={() => {
+                if (name === 'more') return setSheetOpen(!isSheetOpen)
+                setView(name)
+                scrollTo(0, 0)
+              }}
+            >
+              <Icon size={20} aria-hidden="true" />
+              {texts[name]}
+              {count > 0 && (
+                <>
+                  <span className={styles.unseen} aria-hidden="true">
+                    {abbreviateCount(count)}
+                  </span>
+                  <span className="visually-hidden">{texts.unseen(formatNumber(count))}</span>
+                </>
+              )}
+            </button>
+          )
+        })}
+        <Suspense>
+          {isSheetOpen && (
+            <TabSheet anchor={moreButton} isTabShown={view === 'more'} onClose={() => setSheetOpen(false)} />
+          )}
+        </Suspense>
       </nav>
     </div>
   )

@@ -9,7 +9,7 @@ it('[DASH-10] the order and what is hidden are remembered', () => {
   first.setState({ order: movedTo(quickActionNames, 'share', 0) })
   first.setState({ hidden: ['cutOut'] })
   expect(createQuickActionChoice(() => storage).getState()).toEqual({
-    order: ['share', 'clip', 'cutOut', 'copyLink', 'viewChannel'],
+    order: ['share', 'clip', 'chapter', 'cutOut', 'copyLink', 'viewChannel'],
     hidden: ['cutOut'],
   })
 })
@@ -19,7 +19,7 @@ it('[DASH-10] what another version stored is mended: nothing unknown, nothing tw
   const stored = { order: ['share', 'raid', 'clip', 'share', 7], hidden: ['raid', 'clip'] }
   storage.setItem('waggle.quick-actions', JSON.stringify(stored))
   expect(createQuickActionChoice(() => storage).getState()).toEqual({
-    order: ['share', 'clip', 'cutOut', 'copyLink', 'viewChannel'],
+    order: ['share', 'clip', 'chapter', 'cutOut', 'copyLink', 'viewChannel'],
     hidden: ['clip'],
   })
   storage.setItem('waggle.quick-actions', '{"order":"share"}')
@@ -27,6 +27,10 @@ it('[DASH-10] what another version stored is mended: nothing unknown, nothing tw
 })
 
 it('[DASH-10] an action moves to any place', () => {
-  expect(movedTo(quickActionNames, 'clip', 4)).toEqual(['cutOut', 'copyLink', 'share', 'viewChannel', 'clip'])
-  expect(movedTo(quickActionNames, 'viewChannel', 3)).toEqual(['clip', 'cutOut', 'copyLink', 'viewChannel', 'share'])
+  expect(movedTo(quickActionNames, 'clip', 5)).toEqual([
+    ...['chapter', 'cutOut', 'copyLink', 'share', 'viewChannel', 'clip'],
+  ])
+  expect(movedTo(quickActionNames, 'viewChannel', 3)).toEqual([
+    ...['clip', 'chapter', 'cutOut', 'viewChannel', 'copyLink', 'share'],
+  ])
 })

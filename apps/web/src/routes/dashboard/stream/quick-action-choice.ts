@@ -1,7 +1,7 @@
 import { createPreferenceStore } from '../../../lib/store/preference-store.ts'
 
 /** In the order that they have at first. */
-export const quickActionNames = ['clip', 'cutOut', 'copyLink', 'share', 'viewChannel'] as const
+export const quickActionNames = ['clip', 'chapter', 'cutOut', 'copyLink', 'share', 'viewChannel'] as const
 export type QuickActionName = (typeof quickActionNames)[number]
 
 interface QuickActionChoice {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react'
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Popover } from '../../../ui/popover/popover.tsx'
 import { movedTo, type QuickActionName, quickActionChoice, quickActionNames } from './quick-action-choice.ts'

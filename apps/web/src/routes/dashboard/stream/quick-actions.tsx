@@ -1,14 +1,15 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { Copy, Eraser, Eye, type LucideIcon, Scissors, Share2, SlidersHorizontal } from 'lucide-react'
+import { BookmarkPlus, Copy, Eraser, Eye, type LucideIcon, Scissors, Share2, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { LiveCutDialog } from '../../../features/recordings/live-cut-dialog.tsx'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import { lazyOverlay } from '../../../lib/browser/lazy-page.tsx'
 import { siteClock } from '../../../lib/clock/site-clock.ts'
+import { useSite } from '../../../lib/site.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { shareTexts } from '../../../texts/share.ts'
-import { dashboardTexts as texts } from '../../../texts/streamer/dashboard.ts'
+import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { type QuickActionName, quickActionChoice } from './quick-action-choice.ts'
 import styles from './quick-actions.module.css'
@@ -20,10 +21,15 @@ const SharePopover = lazyOverlay(async () => (await import('../../../features/sh
 
 const QuickActionEditor = lazyOverlay(async () => (await import('./quick-action-editor.tsx')).QuickActionEditor)
 
-type Opened = { kind: 'clip'; shownMs: number } | { kind: 'cut' | 'share' | 'edit' }
+const BeginChapterDialog = lazyOverlay(
+  async () => (await import('../../../features/recordings/chapters/begin-chapter-dialog.tsx')).BeginChapterDialog,
+)
+
+type Opened = { kind: 'clip' | 'chapter'; atMs: number } | { kind: 'cut' | 'share' | 'edit' }
 
 const icons: Record<QuickActionName, LucideIcon> = {
   clip: Scissors,
+  chapter: BookmarkPlus,
   cutOut: Eraser,
   copyLink: Copy,
   share: Share2,
@@ -37,10 +43,16 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
   const shareButton = useRef<HTMLButtonElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const { order, hidden } = useStore(quickActionChoice)
+  const site = useSite()
   const { streamId, title } = stream
   const close = () => setOpened(undefined)
   const toggle = (kind: 'share' | 'edit') => setOpened(opened?.kind === kind ? undefined : { kind })
   const recordedId = stream.isLive && stream.recordedSince !== null ? streamId : null
+
+  /** The preview is behind the broadcast: what the streamer means has just happened. */
+  function openAtPresent(kind: 'clip' | 'chapter'): void {
+    setOpened({ kind, atMs: Math.round(siteClock.now()) })
+  }
 
   async function copyLink(): Promise<void> {
     if (await copyText(location.origin + watchPath(user), null)) toast(shareTexts.linkCopied)
@@ -48,24 +60,16 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
     else setOpened({ kind: 'share' })
   }
 
+  /** It keeps its place while nothing is recorded, unless the site never records. */
+  function ofRecording(name: 'clip' | 'chapter' | 'cutOut', hint: string, onPress: () => void): ReactNode {
+    if (site?.recordings === false) return null
+    return <Action icon={icons[name]} label={texts[name]} hint={hint} isOff={recordedId === null} onPress={onPress} />
+  }
+
   const actions: Record<QuickActionName, ReactNode> = {
-    clip: recordedId !== null && (
-      <Action
-        icon={icons.clip}
-        label={texts.clip}
-        hint={texts.clipHint}
-        // The preview is behind the broadcast: what the streamer means has just happened.
-        onPress={() => setOpened({ kind: 'clip', shownMs: Math.round(siteClock.now()) })}
-      />
-    ),
-    cutOut: recordedId !== null && (
-      <Action
-        icon={icons.cutOut}
-        label={texts.cutOut}
-        hint={texts.cutOutHint}
-        onPress={() => setOpened({ kind: 'cut' })}
-      />
-    ),
+    clip: ofRecording('clip', texts.clipHint, () => openAtPresent('clip')),
+    chapter: ofRecording('chapter', texts.chapterHint, () => openAtPresent('chapter')),
+    cutOut: ofRecording('cutOut', texts.cutOutHint, () => setOpened({ kind: 'cut' })),
     copyLink: (
       <Action icon={icons.copyLink} label={texts.copyLink} hint={texts.copyLinkHint} onPress={() => void copyLink()} />
     ),
@@ -100,7 +104,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
         {shown.map((name) => (
           <li key={name}>{actions[name]}</li>
         ))}
-        <li className={styles.edit}>
+        <li>
           <button
             ref={editButton}
             type="button"
@@ -111,12 +115,21 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
             onClick={() => toggle('edit')}
           >
             <SlidersHorizontal size={18} aria-hidden="true" />
+            {texts.choose}
           </button>
         </li>
       </ul>
       <Suspense>
         {opened?.kind === 'clip' && recordedId !== null && (
-          <ClipDialog streamId={recordedId} shownMs={opened.shownMs} onClose={close} />
+          <ClipDialog streamId={recordedId} shownMs={opened.atMs} onClose={close} />
+        )}
+        {opened?.kind === 'chapter' && recordedId !== null && (
+          <BeginChapterDialog
+            streamId={recordedId}
+            at={opened.atMs}
+            startedAt={stream.startTime ?? opened.atMs}
+            onClose={close}
+          />
         )}
         {opened?.kind === 'cut' && recordedId !== null && <LiveCutDialog streamId={recordedId} onClose={close} />}
         {opened?.kind === 'share' && (
@@ -139,6 +152,7 @@ function Action({
   label,
   hint,
   isOpen,
+  isOff = false,
   onPress,
   ref,
 }: {
@@ -147,6 +161,8 @@ function Action({
   hint: string
   /** Of what opens something beside it. */
   isOpen?: boolean
+  /** It needs a recording, and nothing is recorded now: a press says so. */
+  isOff?: boolean
   onPress: () => void
   ref?: Ref<HTMLButtonElement>
 }) {
@@ -155,9 +171,10 @@ function Action({
       ref={ref}
       type="button"
       className={styles.action}
-      data-tooltip={hint}
+      data-tooltip={isOff ? texts.whileRecorded : hint}
       aria-expanded={isOpen}
-      onClick={onPress}
+      aria-disabled={isOff}
+      onClick={isOff ? () => toast(texts.whileRecorded) : onPress}
     >
       <Icon size={18} aria-hidden="true" />
       {label}

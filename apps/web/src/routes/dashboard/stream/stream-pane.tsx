@@ -4,37 +4,49 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
 import { ViewersChart } from '../../../features/broadcast-history/viewers-chart.tsx'
 import { ownChannelKey } from '../../../features/channel-settings/own-channel-key.ts'
+import { useSettingsEdits } from '../../../features/channel-settings/settings-edits.ts'
 import { StreamPreview } from '../../../features/player/stream-preview.tsx'
 import { LiveFigures } from '../../../features/stats/live-figures.tsx'
+import { useStreamStats } from '../../../features/stats/use-stream-stats.ts'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TitleEditor } from '../../../features/streams/title-editor.tsx'
-import { streamPreviewTexts as texts } from '../../../texts/streamer/stream-preview.ts'
+import { streamPreviewTexts as texts } from '../../../texts/streamer/dashboard/stream-preview.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
-import { StateBadge } from '../../../ui/identity/badge.tsx'
 import styles from '../dashboard.module.css'
+import { BetweenBroadcasts } from './between-broadcasts.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { StreamFacts } from './stream-facts.tsx'
 
-/** The picture, the title, which is edited in its place, the figures, and the viewers so far. */
+/** The picture, the title, which is edited in its place, the figures, and the viewers so far or of the last broadcast. */
 export function StreamPane({ user, stream }: { user: string; stream: StreamInfo | undefined }) {
   const queries = useQueryClient()
   const title = stream && ownTitle(stream)
+  const figures = useStreamStats(user)
+  const lastId = figures?.isSample.stats ? null : figures?.stats.streamId
+  const shownId = stream?.isLive ? stream.streamId : lastId
+  // One amber button on the page: what was typed in the settings is to be saved first.
+  const isEditing = Object.keys(useSettingsEdits(user)).length > 0
   return (
     <section className={styles.stream} aria-label={texts.title}>
       <StreamPreview stream={stream}>
-        <Link href={pagePaths.streamKey} className={buttonClass('secondary')}>
+        <Link href={pagePaths.streamKey} className={buttonClass(isEditing ? 'secondary' : 'primary')}>
           {texts.setUp}
         </Link>
       </StreamPreview>
       {stream ? (
         <>
-          <div className={styles.titleLine}>
-            <StateBadge stream={stream} />
-            <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream.title}</h2>
-            <TitleEditor
-              username={user}
-              title={title ?? ''}
-              onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
-            />
+          <div className={styles.about}>
+            <div className={styles.titleLine}>
+              <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream.title}</h2>
+              <div className={styles.editTitle}>
+                <TitleEditor
+                  username={user}
+                  title={title ?? ''}
+                  onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
+                />
+              </div>
+            </div>
+            <StreamFacts user={user} stream={stream} />
           </div>
           <QuickActions user={user} stream={stream} />
         </>
@@ -43,9 +55,8 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
         <div className={`skeleton ${styles.titleSkeleton}`} />
       )}
       <LiveFigures user={user} viewers={stream?.isLive ? stream.viewers : undefined} />
-      {stream?.isLive && stream.streamId !== null && (
-        <ViewersChart key={stream.streamId} user={user} streamId={stream.streamId} />
-      )}
+      {stream && !stream.isLive && <BetweenBroadcasts user={user} stream={stream} />}
+      {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
   )
 }

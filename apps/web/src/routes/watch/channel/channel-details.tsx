@@ -1,14 +1,11 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { Suspense, useId } from 'react'
-import { FollowerCount } from '../../../features/follow/follow-button.tsx'
+import { Suspense } from 'react'
 import { firstPictureIsShown } from '../../../features/player/start/first-playback.ts'
+import { BroadcastAbout } from '../../../features/streams/about/broadcast-about.tsx'
 import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
-import { LinkedText } from '../../../lib/format/linked-text.tsx'
-import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { ChannelHeader } from './channel-header.tsx'
-import { ChannelTags } from './channel-tags.tsx'
 
 const BelowChannel = lazyComponent(async () => {
   // As the chat: fetching and running it would delay the picture.
@@ -16,7 +13,7 @@ const BelowChannel = lazyComponent(async () => {
   return (await import('./below-channel.tsx')).BelowChannel
 })
 
-/** The streamer, the stream and its description (rule WATCH-2), and what the channel has besides. */
+/** The streamer, the stream, its tags and its description (rule WATCH-2), and what the channel has besides. */
 export function ChannelDetails({
   stream,
   isKnown,
@@ -26,37 +23,26 @@ export function ChannelDetails({
   isKnown: boolean
   isBelowBar: boolean
 }) {
-  const headingId = useId()
   const { username, description } = stream
   const hasDescription = isKnown && description !== offlineStreamInfo(username).description
+  const about = (
+    <BroadcastAbout
+      about={hasDescription ? stream : { ...stream, description: '' }}
+      isLive={stream.isLive && !stream.isStopped}
+    />
+  )
+  // In the small room below the picture of a phone, what one can watch of an offline channel comes first.
+  const isAboutLater = isKnown && isBelowBar && !stream.isLive
   return (
     <div className={styles.details}>
       <ChannelHeader stream={stream} isKnown={isKnown} isBelowBar={isBelowBar} />
-      {hasDescription ? (
-        <section className={styles.about} aria-labelledby={headingId}>
-          <h2 id={headingId} className={styles.aboutTitle}>
-            {texts.description}
-          </h2>
-          <p className={styles.description}>
-            <LinkedText text={description} />
-          </p>
-          <AboutLine stream={stream} />
-        </section>
-      ) : (
-        <AboutLine stream={stream} />
+      {!isAboutLater && about}
+      {/* Where it stands depends on what is above it, which would push it down. */}
+      {isKnown && (
+        <Suspense>
+          <BelowChannel stream={stream} about={isAboutLater && about} />
+        </Suspense>
       )}
-      <Suspense>
-        <BelowChannel username={username} />
-      </Suspense>
-    </div>
-  )
-}
-
-function AboutLine({ stream }: { stream: StreamInfo }) {
-  return (
-    <div className={styles.aboutLine}>
-      <FollowerCount channel={stream.username} />
-      <ChannelTags stream={stream} />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Bell, BellRing, Ellipsis, Flag, LayoutDashboard, ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { FollowButton } from '../../../features/follow/follow-button.tsx'
-import { useAlert } from '../../../features/live-alerts/alert-button.tsx'
+import { FollowButton, FollowerCount } from '../../../features/follow/follow-button.tsx'
+import { useAlert } from '../../../features/live-alerts/use-alert.ts'
 import { useReport } from '../../../features/reports/use-report.tsx'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TipButton } from '../../../features/tip/tip-button.tsx'
@@ -17,7 +17,7 @@ import { useSession } from '../../../session/session.tsx'
 import { authTexts } from '../../../texts/auth.ts'
 import { rightsTexts } from '../../../texts/operating/rights.ts'
 import { liveAlertTexts, watchTexts as texts } from '../../../texts/viewer/watch.ts'
-import { buttonClass } from '../../../ui/forms/button.tsx'
+import { buttonClass, iconButtonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { Menu } from '../../../ui/surfaces/menu.tsx'
@@ -36,7 +36,7 @@ export function ChannelHeader({
 }: {
   stream: StreamInfo
   isKnown: boolean
-  /** The bar above has the page's heading. */
+  /** The bar above has the page's heading, the state and the figures. */
   isBelowBar: boolean
 }) {
   const site = useSite()
@@ -61,8 +61,16 @@ export function ChannelHeader({
         </div>
         <p className={styles.nameLine}>
           {title !== undefined && <strong className={styles.name}>{username}</strong>}
-          {isKnown && <StateBadge stream={stream} />}
-          <StreamFigures stream={stream} />
+          {isKnown && !isBelowBar && (
+            <>
+              <StateBadge stream={stream} />
+              <StreamFigures stream={stream} />
+            </>
+          )}
+          {/* The last, as it is known later than the rest. */}
+          <span className={styles.followers}>
+            <FollowerCount channel={username} />
+          </span>
         </p>
       </div>
       <div className={styles.actions}>
@@ -98,7 +106,7 @@ function MoreMenu({ channel, streamId }: { channel: string; streamId: string | n
     <>
       <Menu
         label={texts.more}
-        buttonClassName={styles.more}
+        buttonClassName={iconButtonClass}
         items={[
           {
             key: 'alert',

@@ -14,7 +14,7 @@ export function OtherChannels({ username }: { username: string }) {
   if (others.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={styles.others}>
-      <h2 id={headingId} className={styles.aboutTitle}>
+      <h2 id={headingId} className={styles.othersTitle}>
         {texts.othersLive}
       </h2>
       <ul className={styles.otherGrid}>

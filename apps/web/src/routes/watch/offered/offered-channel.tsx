@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { StillPicture } from '../../../features/streams/cards/still-picture.tsx'
 import { useStreams } from '../../../features/streams/use-streams.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import { LiveBadge } from '../../../ui/identity/badge.tsx'
 import styles from './offered-channel.module.css'
 
 /** Another live channel to go on with, below what the player says of a broadcast that has failed, stopped or ended (rule WATCH-9). */
@@ -34,6 +35,9 @@ export function OfferedChannel({ username }: { username: string }) {
     <Link ref={link} href={watchPath(stream.username)} className={styles.offer} data-cut={isCut || undefined}>
       <span className={styles.picture}>
         <StillPicture stream={stream} />
+        <span className={styles.live} aria-hidden="true">
+          <LiveBadge />
+        </span>
       </span>
       <span className={styles.text}>
         <span className={styles.label}>{texts.othersLive}</span>

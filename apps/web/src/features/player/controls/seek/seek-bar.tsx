@@ -1,3 +1,4 @@
+import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -5,11 +6,13 @@ import {
   Suspense,
   useEffect,
   useReducer,
+  useRef,
   useState,
 } from 'react'
-import { lazyComponent } from '../../../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyExtra } from '../../../../lib/browser/lazy-page.tsx'
 import { clockText } from '../../../../lib/format/clock-text.ts'
 import { shortDuration } from '../../../../lib/format/short-duration.ts'
+import { chapterAt } from '../../../../lib/recording/chapter-at.ts'
 import { useStore } from '../../../../lib/store/use-store.ts'
 import { playerTexts as texts } from '../../../../texts/viewer/player/player.ts'
 import type { Playback } from '../../engines/playback.ts'
@@ -18,6 +21,8 @@ import styles from './seek-bar.module.css'
 import { SeekPicture } from './seek-picture.tsx'
 
 const shortestSeconds = 8
+/** A finger that has moved this far sideways drags. */
+const draggedFromPx = 6
 const readIntervalMs = 250
 const thumbWidth = 14
 /** What is in memory is too short for marks. */
@@ -26,14 +31,42 @@ const marksFromSeconds = 100
 // Only recorded broadcasts have them.
 const SeekMarks = lazyComponent(async () => (await import('./seek-marks.tsx')).SeekMarks)
 
+const SeekChapters = lazyExtra(async () => (await import('./seek-chapters.tsx')).SeekChapters)
+
 /** What can be sought in as a bar: what is in memory or recorded of a live broadcast, or a recording. Shown where the viewer can seek. */
-export function SeekBar({ playback, streamId, isPaused }: { playback: Playback; streamId: string; isPaused: boolean }) {
-  const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused)
+export function SeekBar({
+  playback,
+  streamId,
+  chapters,
+  isPaused,
+  onDragChange,
+}: {
+  playback: Playback
+  streamId: string
+  chapters: readonly Chapter[] | undefined
+  isPaused: boolean
+  /** A finger has begun to drag, or has been lifted. */
+  onDragChange: (isDragged: boolean) => void
+}) {
   const { timeline } = useStore(playback)
+  const stepsASecond = timeline === 'recording' ? 10 : 1
+  const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused, stepsASecond)
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
+  const [isDragged, setDragged] = useState(false)
+  /** Where a finger went down, in pixels of the window; null without one. */
+  const touchedFrom = useRef<{ x: number; y: number } | null>(null)
   // Most viewers of a live broadcast never look for an earlier moment.
   const [hasMarks, setHasMarks] = useState(timeline === 'recording')
-  if (lengthSeconds < shortestSeconds) return null
+  useEffect(() => {
+    if (!isDragged) return
+    onDragChange(true)
+    return () => onDragChange(false)
+  }, [isDragged, onDragChange])
+  if (lengthSeconds < shortestSeconds) {
+    // The finger is lifted from nothing then.
+    if (isDragged) setDragged(false)
+    return null
+  }
 
   /**
    * Draws the target at once. React would otherwise put the previous value back before the browser's `change` event, and take that
@@ -44,17 +77,22 @@ export function SeekBar({ playback, streamId, isPaused }: { playback: Playback; 
     readAgain()
   }
 
-  const clockAt = (secondsBehind: number) => clockText((lengthSeconds - secondsBehind) * 1000)
+  const clockAt = (secondsBehind: number) => clockText(Math.round((lengthSeconds - secondsBehind) * 1000))
+
+  const chapterTitle = (secondsBehind: number) => chapterAt(chapters, playback.takenMs(secondsBehind))?.title
 
   function valueText(): string {
-    if (timeline === 'recording') return texts.positionOf(clockAt(behindSeconds), clockAt(0))
+    if (timeline === 'recording') {
+      const position = texts.positionOf(clockAt(behindSeconds), clockAt(0))
+      return [position, chapterTitle(behindSeconds)].filter(Boolean).join(', ')
+    }
     if (behindSeconds === 0) return texts.live
     return behindSeconds < 120 ? texts.behind(behindSeconds) : texts.behindBy(shortDuration(behindSeconds * 1000))
   }
 
   function pointedText(secondsBehind: number): string {
     if (timeline === 'recording') return clockAt(secondsBehind)
-    return secondsBehind === 0 ? texts.live : `−${shortDuration(secondsBehind * 1000)}`
+    return secondsBehind === 0 ? texts.live : `−${clockText(secondsBehind * 1000)}`
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -64,15 +102,57 @@ export function SeekBar({ playback, streamId, isPaused }: { playback: Playback; 
     seek(Math.max(0, behindSeconds - steps * seekStepSeconds))
   }
 
-  function onPointerMove({ clientX, currentTarget }: PointerEvent): void {
+  function secondsAt({ clientX, currentTarget }: PointerEvent): number {
     const { left, width } = currentTarget.getBoundingClientRect()
     const at = (clientX - left - thumbWidth / 2) / (width - thumbWidth)
-    setPointedSeconds(Math.round((1 - Math.min(1, Math.max(0, at))) * lengthSeconds))
+    return roundTo(stepsASecond, (1 - Math.min(1, Math.max(0, at))) * lengthSeconds)
   }
 
+  /*
+   * The bar's own answer to a finger is a seek as soon as it is touched, so a finger that scrolls the page would seek. On a touch screen
+   * the area takes it in the bar's place: it seeks where a finger is lifted that has tapped or gone sideways.
+   */
+  function onPointerDown(event: PointerEvent): void {
+    setPointedSeconds(secondsAt(event))
+    touchedFrom.current = event.target === event.currentTarget ? { x: event.clientX, y: event.clientY } : null
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (touchedFrom.current && Math.abs(event.clientX - touchedFrom.current.x) > draggedFromPx) setDragged(true)
+    setPointedSeconds(secondsAt(event))
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    const from = touchedFrom.current
+    // Where nothing scrolls, as in fullscreen, the browser leaves a finger that goes up or down to the page.
+    const isUpOrDown =
+      from !== null && Math.abs(event.clientY - from.y) > Math.abs(event.clientX - from.x) + draggedFromPx
+    if (from !== null && (isDragged || !isUpOrDown)) seek(secondsAt(event))
+    touchedFrom.current = null
+    setDragged(false)
+  }
+
+  function onPointerAway(): void {
+    touchedFrom.current = null
+    setDragged(false)
+    setPointedSeconds(null)
+  }
+
+  const pointedChapter = pointedSeconds === null ? undefined : chapterTitle(pointedSeconds)
   const pointedPicture = pointedSeconds === null ? undefined : playback.pictureAddress(pointedSeconds)
+  const shownBehind = isDragged && pointedSeconds !== null ? pointedSeconds : behindSeconds
   return (
-    <div className={styles.area}>
+    <div
+      className={styles.area}
+      data-seek
+      data-dragged={isDragged || undefined}
+      onPointerEnter={() => setHasMarks(true)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerAway}
+      onPointerLeave={onPointerAway}
+    >
       {hasMarks && lengthSeconds > marksFromSeconds && (
         <Suspense>
           <SeekMarks streamId={streamId} takenMs={(share) => playback.takenMs((1 - share) * lengthSeconds)} />
@@ -81,22 +161,28 @@ export function SeekBar({ playback, streamId, isPaused }: { playback: Playback; 
       <input
         type="range"
         className={styles.bar}
-        style={{ '--fill': share(lengthSeconds - behindSeconds, lengthSeconds) } as CSSProperties}
+        style={{ '--fill': share(lengthSeconds - shownBehind, lengthSeconds) } as CSSProperties}
         aria-label={texts.seek}
         aria-valuetext={valueText()}
         // Counted from the end, so that a value stays the same while the stream goes on.
         min={-lengthSeconds}
         max={0}
-        step={1}
-        value={-behindSeconds}
+        step={1 / stepsASecond}
+        value={-shownBehind}
         onChange={({ target }) => seek(-target.valueAsNumber)}
         onKeyDown={onKeyDown}
         onFocus={() => setHasMarks(true)}
-        onPointerEnter={() => setHasMarks(true)}
-        onPointerDown={onPointerMove}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => setPointedSeconds(null)}
       />
+      {chapters !== undefined && chapters.length > 0 && (
+        <Suspense>
+          <SeekChapters
+            chapters={chapters}
+            positionOf={playback.positionOf}
+            lengthSeconds={lengthSeconds}
+            shownSeconds={lengthSeconds - shownBehind}
+          />
+        </Suspense>
+      )}
       {pointedSeconds !== null && (
         <span
           className={styles.pointed}
@@ -104,6 +190,7 @@ export function SeekBar({ playback, streamId, isPaused }: { playback: Playback; 
           aria-hidden="true"
         >
           {pointedPicture !== undefined && <SeekPicture address={pointedPicture} />}
+          {pointedChapter !== undefined && <span className={styles.pointedChapter}>{pointedChapter}</span>}
           {pointedText(pointedSeconds)}
         </span>
       )}
@@ -115,14 +202,21 @@ function share(part: number, whole: number): string {
   return `${(part / whole) * 100}%`
 }
 
-/** In whole seconds; a picture that follows the live edge is 0 behind it. */
-function useSeekRange(playback: Playback, isPaused: boolean) {
+function roundTo(stepsASecond: number, seconds: number): number {
+  return Math.round(seconds * stepsASecond) / stepsASecond
+}
+
+/**
+ * In whole steps: seconds of a live broadcast, and less of a recording, which may be a clip of a few seconds. A picture that follows the
+ * live edge is 0 behind it.
+ */
+function useSeekRange(playback: Playback, isPaused: boolean, stepsASecond: number) {
   const { isFollowingLive } = useStore(playback)
   const [, draw] = useReducer((count: number) => count + 1, 0)
   const range = playback.seekRange()
-  const lengthSeconds = Math.floor(range?.lengthSeconds ?? 0)
+  const lengthSeconds = Math.floor((range?.lengthSeconds ?? 0) * stepsASecond) / stepsASecond
   const behindSeconds =
-    isFollowingLive && !isPaused ? 0 : Math.min(lengthSeconds, Math.round(range?.behindSeconds ?? 0))
+    isFollowingLive && !isPaused ? 0 : Math.min(lengthSeconds, roundTo(stepsASecond, range?.behindSeconds ?? 0))
 
   useEffect(() => {
     const timer = setInterval(draw, readIntervalMs)

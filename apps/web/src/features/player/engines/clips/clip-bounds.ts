@@ -22,6 +22,12 @@ const usualIntervalSeconds = 1 / 30
 const longestIntervalSeconds = 0.1
 /** Playing from so close to the end begins again. */
 const endedSeconds = 0.1
+const exactSeconds = 0.0005
+
+/** Whether the picture that begins at `first` is shown, and has just begun. A moment before it is still the picture before it. */
+export function isAtPicture(seconds: number, first: number): boolean {
+  return seconds >= first && seconds - first <= exactSeconds
+}
 
 /**
  * Ends playback at the last picture of a clip: the one that is shown at `end`. Playing again begins at the first one. What is played

@@ -1,8 +1,7 @@
 import { type RecordedEngine, startRecorded } from '../hls/recorded-engine.ts'
 import { createVideoSeeker } from '../seeking/video-seeker.ts'
-import { type ClipTimes, keepWithinClip } from './clip-bounds.ts'
+import { type ClipTimes, isAtPicture, keepWithinClip } from './clip-bounds.ts'
 
-const exactSeconds = 0.0005
 /** A clip whose first picture could not be found is shown nevertheless. */
 const longestCoverMs = 5000
 
@@ -32,7 +31,7 @@ export function startClip(
     const first = start()
     if (first === undefined || engine.mediaMsOf(first) === undefined) return
     abort.abort()
-    if (Math.abs(video.currentTime - first) <= exactSeconds) show()
+    if (isAtPicture(video.currentTime, first)) show()
     else {
       video.currentTime = first
       video.addEventListener('seeked', show, { once: true })

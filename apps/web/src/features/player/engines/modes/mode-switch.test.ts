@@ -52,7 +52,7 @@ function startSwitch() {
     else attempts.at(-1)?.onStarted()
     await settle()
   }
-  return { modes, store, video, lowDelay, attempts, startLowDelay, preloadLowDelay, settle, end }
+  return { modes, store, video, stream, lowDelay, attempts, startLowDelay, preloadLowDelay, settle, end }
 }
 
 describe('[PLAYER-20] the modes', () => {
@@ -92,6 +92,29 @@ describe('[PLAYER-20] the modes', () => {
     change(player)
     await vi.advanceTimersByTimeAsync(longMs)
     expect(player.attempts).toHaveLength(1)
+  })
+
+  it('a viewer who pauses while real time takes over stays paused', async () => {
+    // What covers the picture until real time shows one, which takes a while.
+    const cover = {
+      play: async () => undefined,
+      requestVideoFrameCallback: (shown: () => void) => setTimeout(shown, 200),
+      remove: () => undefined,
+    }
+    vi.stubGlobal('document', { hidden: false, createElement: () => cover })
+    vi.stubGlobal('HTMLVideoElement', class {})
+    const { modes, stream, video, end, settle } = startSwitch()
+    Object.assign(video, { after: () => undefined, play: vi.fn(async () => undefined) })
+    modes.start('real-time')
+    await end('full')
+    stream.getVideoTracks = () => [{} as MediaStreamTrack]
+    await vi.advanceTimersByTimeAsync(longMs)
+    await end()
+    Object.assign(video, { paused: true })
+    await settle()
+    await settle()
+    expect(modes.reason()).toBeNull()
+    expect(video.play).not.toHaveBeenCalled()
   })
 
   it('what low delay needs is loaded once real time plays', async () => {

@@ -97,11 +97,13 @@ export function createModeSwitch({
     const entered = realTime
     if (entered === undefined || isPlayingRealTime()) return
     const previous = engine
-    const wasPlaying = !video.paused
+    let wasPlaying = false
     if (previous) {
       store.setState({ isSwitching: true })
       await bridge.show(entered.stream)
       if (signal.aborted || realTime !== entered) return
+      // The viewer may have paused meanwhile.
+      wasPlaying = !video.paused
       previous.close()
       video.srcObject = entered.stream
     }
@@ -109,7 +111,7 @@ export function createModeSwitch({
     reason = null
     attachedAtMs = performance.now()
     entered.attach()
-    if (previous && wasPlaying) await shownPicture(video, longestSwitchMs)
+    if (wasPlaying) await shownPicture(video, longestSwitchMs)
     endSwitch()
     whenIdle(() => signal.aborted || void preloadLowDelay().catch(() => undefined))
   }

@@ -1,0 +1,36 @@
+import { Copy, Smartphone } from 'lucide-react'
+import { copyText } from '../../lib/browser/copy-text.ts'
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { phoneWalletTexts as texts } from '../../texts/phone-wallet.ts'
+import { siteTexts } from '../../texts/site.ts'
+import { Button, buttonClass } from '../../ui/forms/button.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
+import styles from './login-form.module.css'
+
+/** Its makers' page, which leads to the app stores. */
+const appAddress = 'https://hive-keychain.com/'
+
+/** Where the wallet of a phone is (rule AUTH-27): in the browser of an app, as the browsers of phones take no extensions. */
+export function PhoneWallet() {
+  const isTouch = useMedia('(hover: none)')
+  if (!isTouch) return null
+
+  async function copy(): Promise<void> {
+    if (await copyText(location.href, null)) toast(texts.copied)
+    else toast(siteTexts.copyFailed, 'error')
+  }
+
+  return (
+    <div className={styles.phone}>
+      <p>{texts.openInApp}</p>
+      <Button onClick={() => void copy()}>
+        <Copy size={18} aria-hidden="true" />
+        {texts.copyAddress}
+      </Button>
+      <a href={appAddress} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+        <Smartphone size={18} aria-hidden="true" />
+        {texts.getApp}
+      </a>
+    </div>
+  )
+}

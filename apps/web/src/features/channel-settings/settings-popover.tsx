@@ -1,0 +1,28 @@
+import type { RefObject } from 'react'
+import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { toast } from '../../ui/surfaces/toast.tsx'
+import { LoadedSettings } from './channel-settings.tsx'
+
+/** The settings over the dashboard, for whoever is live and keeps the picture in view. What was typed stays when it closes. */
+export function SettingsPopover({
+  user,
+  anchor,
+  onClose,
+}: {
+  user: string
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}) {
+  return (
+    <Popover title={texts.heading} anchor={anchor} placement="beside" onClose={onClose}>
+      <LoadedSettings
+        user={user}
+        onSaved={() => {
+          onClose()
+          toast(texts.saved)
+        }}
+      />
+    </Popover>
+  )
+}

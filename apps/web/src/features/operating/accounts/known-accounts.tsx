@@ -1,0 +1,47 @@
+import { operatePath } from '@waggle/contract/pages/page-addresses'
+import { Link } from 'wouter'
+import { api } from '../../../lib/api/api.ts'
+import { avatarAddress, useSite } from '../../../lib/site.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
+import { useLiveBroadcasts } from '../use-live-broadcasts.ts'
+import own from './known-accounts.module.css'
+
+const most = 12
+
+/** The accounts that are live, and those that were acted on last: most of those that are looked for. */
+export function KnownAccounts() {
+  const live = useLiveBroadcasts().data?.broadcasts ?? []
+  const { data } = useSessionQuery({
+    queryKey: ['operating', 'acted-on'],
+    isSecondary: true,
+    request: (token, signal) => api('listSiteActions', { query: {}, token, signal }),
+  })
+  const actedOn = new Set(data?.actions.filter(({ reason }) => reason !== null).map(({ username }) => username))
+  return (
+    <>
+      <Accounts title={texts.live} usernames={live.map(({ username }) => username)} />
+      <Accounts title={texts.actedOn} usernames={[...actedOn].slice(0, most)} />
+    </>
+  )
+}
+
+function Accounts({ title, usernames }: { title: string; usernames: readonly string[] }) {
+  const site = useSite()
+  if (usernames.length === 0) return null
+  return (
+    <Panel title={title}>
+      <ul className={own.accounts}>
+        {usernames.map((username) => (
+          <li key={username}>
+            <Link href={operatePath({ account: username })} className={own.account}>
+              <Avatar username={username} src={avatarAddress(site, username)} size={28} />@{username}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { operatePath } from '@waggle/contract/pages/page-addresses'
+import type { Alert } from '@waggle/contract/site-health/alerts'
+import { ChevronRight, CircleAlert, Flag, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatBytes } from '../../../lib/format/bytes.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
+import { alertText } from '../../../texts/operating/site-health.ts'
+import styles from '../operating.module.css'
+import { TimeAgo } from '../time-ago.tsx'
+import own from './health.module.css'
+import { processId } from './process-card.tsx'
+
+/** What needs the operator, with a sign of how bad it is, and the way to it. */
+export function AlertLink({ alert }: { alert: Alert }) {
+  const { Icon, severity } = signOf(alert)
+  const path = pathTo(alert)
+  const content = (
+    <>
+      <Icon size={20} aria-hidden="true" data-severity={severity} />
+      <span className={styles.about}>
+        <span>{alertText(alert, { bytes: formatBytes, time: formatDateTime })}</span>
+        <span className={styles.hint}>
+          <TimeAgo at={alert.since} />
+        </span>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" />
+    </>
+  )
+  // The browser itself goes to a place in the page.
+  return path.startsWith('#') ? (
+    <a href={path} className={own.alert}>
+      {content}
+    </a>
+  ) : (
+    <Link href={path} className={own.alert}>
+      {content}
+    </Link>
+  )
+}
+
+function signOf(alert: Alert) {
+  if (alert.kind === 'report') return { Icon: Flag, severity: 'report' }
+  const isWarning = alert.kind === 'certificate' || (alert.kind === 'budget' && alert.facts.percent < 100)
+  return isWarning ? { Icon: TriangleAlert, severity: 'warning' } : { Icon: CircleAlert, severity: 'error' }
+}
+
+/** Disks and parts are shown with their process. */
+function pathTo(alert: Alert): string {
+  if (alert.kind === 'report') return operatePath({ section: 'reports' })
+  if (alert.kind === 'budget') return operatePath({ section: 'cost' })
+  const process = alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
+  return `#${processId(process)}`
+}

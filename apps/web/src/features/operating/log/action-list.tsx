@@ -1,0 +1,91 @@
+import type { SiteAction } from '@waggle/contract/operating/endpoints'
+import { api } from '../../../lib/api/api.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
+import { useSessionMutation } from '../../../session/use-session-mutation.ts'
+import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { kindTexts } from '../../../texts/operating/kinds.ts'
+import { suspensionTexts } from '../../../texts/operating/suspension.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Tag } from '../../../ui/identity/badge.tsx'
+import { toast } from '../../../ui/surfaces/toast.tsx'
+import { AccountLink } from '../account-link.tsx'
+import styles from '../operating.module.css'
+import own from './log.module.css'
+
+/** Entries of the log, one a line where the window has room, each with a button that undoes what is in effect. */
+export function ActionList({ actions, onUndone }: { actions: readonly SiteAction[]; onUndone: () => void }) {
+  return (
+    <ol className={own.entries}>
+      {actions.map((action) => (
+        <li key={action.id} className={own.entry}>
+          <Action action={action} onUndone={onUndone} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void }) {
+  const {
+    id,
+    kind,
+    username,
+    reason,
+    note,
+    statement,
+    takenBy,
+    takenAt,
+    until,
+    undoneBy,
+    undoneAt,
+    isInEffect,
+    previous,
+  } = action
+  const undo = useSessionMutation({
+    send: ({ token }) => api('undoSiteAction', { params: { actionId: id }, token }),
+    failed: texts.undoFailed,
+    onDone: () => toast(texts.undone),
+    onFailure: (sentence) => toast(sentence, 'error'),
+    onSettled: onUndone,
+  })
+  return (
+    <>
+      <span className={own.when}>{formatDateTime(takenAt)}</span>
+      <span className={own.what}>
+        {kindTexts[kind]}
+        {isInEffect && <Tag>{texts.inEffect}</Tag>}
+      </span>
+      <span>{username && <AccountLink username={username} />}</span>
+      <span>{reason && suspensionTexts.reasons[reason]}</span>
+      <span>{texts.by(takenBy)}</span>
+      <span>
+        {isInEffect && (until === null ? texts.untilUndone : texts.until(formatDateTime(until)))}
+        {undoneBy !== null && undoneAt !== null && texts.undoneBy(undoneBy, formatDateTime(undoneAt))}
+      </span>
+      <span className={own.undo}>
+        {isInEffect && (
+          <Button
+            size="small"
+            disabled={undo.isBusy}
+            aria-label={texts.undoNamed(kindTexts[kind], username)}
+            onClick={() => undo.run()}
+          >
+            {texts.undo}
+          </Button>
+        )}
+      </span>
+      {(note || statement || previous !== null) && (
+        <div className={own.note}>
+          {note && <p>{note}</p>}
+          {statement && <p className={styles.hint}>{texts.told(statement)}</p>}
+          {previous !== null && (
+            <details>
+              <summary>{texts.before}</summary>
+              <pre className={styles.before}>{previous}</pre>
+            </details>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

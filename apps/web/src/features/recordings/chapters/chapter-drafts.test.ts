@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { type ChapterDraft, chaptersOf, draftsOf, mistakeIn, withChapterAt, withTime } from './chapter-drafts.ts'
+
+/** A recording of two hours that began at 1,000,000, and of which the second minute is left out. */
+const clock = {
+  positionOf: (at: number) => (at - 1_000_000) / 1000 - (at >= 1_120_000 ? 60 : 0),
+  momentOf: (seconds: number) =>
+    seconds > 7140 ? undefined : 1_000_000 + (seconds < 60 ? seconds : seconds + 60) * 1000,
+}
+const bees = { title: 'Bees', at: 1_000_000 }
+const honey = { title: 'Honey', at: 4_683_000 }
+const drafts = draftsOf([bees, honey], clock)
+const [first, second] = drafts as [ChapterDraft, ChapterDraft]
+
+it('[CHAPTER-3] times are those of the player, and what is not edited keeps its moment', () => {
+  expect(drafts.map(({ time }) => time)).toEqual(['0:00', '1:00:23'])
+  expect(chaptersOf(drafts)).toEqual([bees, honey])
+})
+
+it.each([
+  ['0:12', 1_012_000],
+  ['90', 1_150_000],
+  ['1:02:03', 4_783_000],
+  ['1:59:00', 8_200_000],
+  ['1:59:01', undefined],
+  ['', undefined],
+  ['1:2:3:4', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['noon', undefined],
+])('[CHAPTER-3] the time %j is the moment %j', (time, at) => {
+  const changed = withTime(second, time, clock)
+  expect([changed.time, changed.at]).toEqual([time, at])
+  expect(mistakeIn(changed, [first, changed])).toBe(at === undefined ? 'time' : undefined)
+})
+
+it('[CHAPTER-3] a chapter is added in the place of its moment', () => {
+  const [changed, key] = withChapterAt(drafts, 1_150_000, clock)
+  expect(changed.map(({ time }) => time)).toEqual(['0:00', '1:30', '1:00:23'])
+  expect(changed.map((draft) => draft.key)).toEqual([0, key, 1])
+})
+
+it('[CHAPTER-1] says what is wrong with a chapter', () => {
+  const titled = (title: string): ChapterDraft => ({ ...first, title })
+  expect(['', ' ', 'x', '🐝'.repeat(100), 'x'.repeat(101)].map((title) => mistakeIn(titled(title), []))).toEqual([
+    ...['title', 'title', undefined, undefined, 'title'],
+  ])
+  const close = { ...second, at: bees.at + 9999 }
+  expect([first, close].map((draft) => mistakeIn(draft, [first, close]))).toEqual([undefined, 'close'])
+  const same = { ...second, at: bees.at }
+  expect([first, same].map((draft) => mistakeIn(draft, [first, same]))).toEqual([undefined, 'close'])
+  const apart = { ...second, at: bees.at + 10_000 }
+  expect(mistakeIn(apart, [first, apart])).toBeUndefined()
+})

@@ -1,0 +1,64 @@
+import { lengthOf } from '@waggle/contract/clean-text'
+import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
+import { replayLimits as limits } from '@waggle/contract/replays/limits'
+import { clockText } from '../../../lib/format/clock-text.ts'
+import type { RecordingClock } from '../../../lib/recording/recording-clock.ts'
+
+/** A chapter in the form. Its key stays the same while it is edited. */
+export interface ChapterDraft {
+  key: number
+  title: string
+  /** As it is written in its field, such as `1:02:03`. */
+  time: string
+  /** The moment, milliseconds since 1970; undefined where the time is none of the recording. */
+  at: number | undefined
+}
+
+export type ChapterMistake = 'title' | 'time' | 'close'
+
+type Clock = Pick<RecordingClock, 'positionOf' | 'momentOf'>
+
+export function draftsOf(chapters: readonly Chapter[], clock: Clock): ChapterDraft[] {
+  return chapters.map(({ title, at }, key) => ({ key, title, time: timeAt(at, clock), at }))
+}
+
+/** The drafts with another one of this moment, in its place. */
+export function withChapterAt(drafts: readonly ChapterDraft[], at: number, clock: Clock): [ChapterDraft[], number] {
+  const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1
+  const place = drafts.findLastIndex((draft) => draft.at !== undefined && draft.at <= at) + 1
+  return [drafts.toSpliced(place, 0, { key, title: '', time: timeAt(at, clock), at }), key]
+}
+
+export function withTime(draft: ChapterDraft, time: string, clock: Clock): ChapterDraft {
+  const seconds = secondsIn(time)
+  return { ...draft, time, at: seconds === undefined ? undefined : clock.momentOf(seconds) }
+}
+
+/** What is wrong with a draft; undefined where it can be saved. */
+export function mistakeIn(draft: ChapterDraft, drafts: readonly ChapterDraft[]): ChapterMistake | undefined {
+  const { at } = draft
+  if (draft.title.trim() === '' || lengthOf(draft.title.trim()) > limits.chapterTitleMaxLength) return 'title'
+  if (at === undefined) return 'time'
+  // Of two that are too close, the later one is wrong.
+  const place = drafts.indexOf(draft)
+  const isTooSoonAfter = (other: ChapterDraft, index: number) =>
+    other.at !== undefined &&
+    at - other.at < limits.chapterMinMs &&
+    (other.at < at || (other.at === at && index < place))
+  return drafts.some(isTooSoonAfter) ? 'close' : undefined
+}
+
+/** As they are saved; those without a moment are left out. */
+export function chaptersOf(drafts: readonly ChapterDraft[]): Chapter[] {
+  return drafts.flatMap(({ title, at }) => (at === undefined ? [] : [{ title, at }]))
+}
+
+/** `90`, `1:30` and `0:01:30` are the same. */
+function secondsIn(time: string): number | undefined {
+  if (!/^\d{1,6}(:\d{1,2}){0,2}$/.test(time.trim())) return undefined
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+function timeAt(at: number, clock: Clock): string {
+  return clockText(Math.round(clock.positionOf(at) * 1000))
+}

@@ -1,0 +1,85 @@
+import type { PlannedBroadcast } from '@waggle/contract/channels/schedule'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatWeekday } from '../../lib/format/format.ts'
+import { formatWeekly } from '../../lib/format/weekly-time.ts'
+import { categoryText } from '../../texts/contract/choices.ts'
+import { scheduleEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { endText } from './end-text.ts'
+import styles from './schedule-editor.module.css'
+
+/** What the streamer has planned, that of every week first, each with the buttons that edit it in its place and take it back. */
+export function PlannedList({
+  planned,
+  editedKey,
+  editor,
+  onEdit,
+  onRemove,
+}: {
+  planned: readonly PlannedBroadcast[]
+  /** The one that `editor` stands in the place of. */
+  editedKey: string | undefined
+  editor: ReactNode
+  onEdit: (broadcast: PlannedBroadcast) => void
+  onRemove: (broadcast: PlannedBroadcast) => void
+}) {
+  const inOrder = [true, false].flatMap((weekly) => planned.filter(({ isWeekly }) => isWeekly === weekly))
+  return (
+    <ol className={styles.list} aria-label={texts.list}>
+      {inOrder.map((broadcast) => {
+        const key = keyOf(broadcast)
+        const { title, category } = broadcast
+        if (key === editedKey) {
+          return (
+            <li key={key} className={styles.edited}>
+              {editor}
+            </li>
+          )
+        }
+        return (
+          <li key={key} className={styles.row}>
+            <div className={styles.what}>
+              <span className={styles.when}>
+                {whenIsPlanned(broadcast)}
+                {endText(broadcast)}
+              </span>
+              {category !== null && <span className={styles.about}>{categoryText(category)}</span>}
+              {title !== '' && <span className={styles.title}>{title}</span>}
+            </div>
+            <IconButton
+              id={editButtonId(key)}
+              label={texts.edit(whatIsPlanned(broadcast))}
+              onClick={() => onEdit(broadcast)}
+            >
+              <Pencil size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={texts.remove(whatIsPlanned(broadcast))} onClick={() => onRemove(broadcast)}>
+              <Trash2 size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** No two that a channel plans are the same. */
+export function keyOf({ startTime, isWeekly, title }: PlannedBroadcast): string {
+  return `${startTime} ${isWeekly} ${title}`
+}
+
+/** The button that edits a broadcast, which has the focus again when nothing was edited. */
+export function editButtonId(key: string): string {
+  return `edit ${key}`.replace(/\s/g, '-')
+}
+
+function whenIsPlanned({ startTime, isWeekly }: PlannedBroadcast): string {
+  return isWeekly ? texts.weekly(formatWeekly(startTime)) : formatWeekday(startTime)
+}
+
+/** In words, as its title alone may be that of several. */
+export function whatIsPlanned(broadcast: PlannedBroadcast): string {
+  const when = whenIsPlanned(broadcast)
+  return broadcast.title === '' ? when : `${when}, ${broadcast.title}`
+}

@@ -1,0 +1,202 @@
+import type { PlannedBroadcast } from '@waggle/contract/channels/schedule'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type StartedApp, startApp } from '../../testing/start-app.ts'
+import { testSite } from '../../testing/test-site.ts'
+
+const dayMs = 24 * 60 * 60_000
+const eveningMs = Math.floor(Date.now() / dayMs) * dayMs + 18.5 * 60 * 60_000
+const unsaid = { durationMinutes: null, category: null }
+const weekOf = (count: number): PlannedBroadcast[] =>
+  Array.from({ length: count }, (_, index) => ({
+    startTime: eveningMs + (index + 1) * dayMs,
+    isWeekly: index % 2 === 0,
+    title: index === 1 ? 'Donaudampfschifffahrt'.repeat(4) : '',
+    ...unsaid,
+  }))
+const rules = { title: 'Rules', text: 'Be kind.', link: null }
+
+let app: StartedApp
+let page: Page
+let planned: PlannedBroadcast[]
+/** The answers to the requests for the schedule and for the channel's picture, which there is none of, wait for it. */
+let released: Promise<void>
+let refusal: { code: string; message: string } | undefined
+/** What was saved. */
+let sent: unknown[]
+
+beforeAll(async () => {
+  app = await startApp(async (request, response) => {
+    const [path = ''] = request.url?.split('?') ?? []
+    response.setHeader('content-type', 'application/json')
+    if (request.method === 'PUT') {
+      const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
+      sent.push(body)
+      if (refusal) {
+        response.writeHead(400).end(JSON.stringify(refusal))
+        return
+      }
+      planned = body.broadcasts
+    }
+    if (path.endsWith('/schedule') || path.includes('/avatar')) await released
+    const answers: Record<string, unknown> = {
+      '/api/site': testSite,
+      '/api/streams': { streams: [] },
+      '/api/streams/info/bob': offline(),
+      '/api/channels/bob/panels': { panels: [rules] },
+      '/api/channels/bob/schedule': { broadcasts: planned },
+      '/api/channels/my-channel/schedule': { broadcasts: planned },
+      '/api/channels/my-channel': { title: '', description: '', category: null, language: null, tags: [] },
+      '/api/auth/verify': { success: true },
+    }
+    const answer = answers[path]
+    response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? { code: 'not_found', message: 'Not found' }))
+  })
+})
+afterAll(() => app?.close())
+
+const offline = () => ({
+  ...{ id: null, streamId: null, username: 'bob', channelExists: true, title: "bob's Stream", isLive: false },
+  ...{ description: 'Hats, folded.', isReconnecting: false, isStopped: false, viewers: 0, category: 'General' },
+  ...{ language: null, tags: [], thumbnail: null, startTime: null, recordedSince: null },
+  ...{ lastBroadcast: null, nextBroadcast: planned[0]?.startTime ?? null },
+  ...{ suspension: null, streamPath: null, permlink: null },
+})
+
+beforeEach(async () => {
+  released = Promise.resolve()
+  refusal = undefined
+  sent = []
+  const viewport = { width: 1440, height: 900 }
+  const context = await app.browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Madrid', viewport })
+  context.setDefaultTimeout(50_000)
+  page = await context.newPage()
+})
+afterEach(() => page.context().close())
+
+const coming = () => page.getByRole('region', { name: 'Coming broadcasts' })
+const panels = () => page.getByRole('region', { name: 'About bob' })
+
+test('[SETTINGS-8] a channel that is offline lists the next seven that it has planned, and what follows does not move', async () => {
+  planned = weekOf(9)
+  const release = Promise.withResolvers<void>()
+  released = release.promise
+  const asked = page.waitForRequest('**/api/channels/bob/schedule')
+  await page.goto(`${app.url}/watch?user=bob`)
+  const description = page.getByText('Hats, folded.')
+  await description.waitFor()
+  const box = await description.boundingBox()
+  await asked
+  expect(await panels().count()).toBe(0)
+  release.resolve()
+  await panels().waitFor()
+  await page.locator('main [data-initials="BO"]').first().waitFor()
+  expect(await coming().getByRole('listitem').count()).toBe(7)
+  expect(await coming().getByText('Every week').count()).toBe(4)
+  expect(await description.boundingBox()).toEqual(box)
+  await page.getByText(/^Next live: .* \((tomorrow|in \d+ (day|hour)s?)\)$/).waitFor()
+})
+
+test('[SETTINGS-8] one without a title is not listed, one with a title is, and none of a channel that plans nothing', async () => {
+  planned = weekOf(1)
+  await page.goto(`${app.url}/watch?user=bob`)
+  await panels().waitFor()
+  expect(await coming().count()).toBe(0)
+  planned = weekOf(2).slice(1)
+  await page.reload()
+  await coming().getByText('Donaudampfschifffahrt').waitFor()
+  planned = []
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.reload()
+  await panels().waitFor()
+  expect(await coming().count()).toBe(0)
+  expect(requests.filter((url) => url.endsWith('/schedule'))).toEqual([])
+})
+
+async function openEditor() {
+  await page.addInitScript(() => {
+    localStorage.setItem('waggle.user', 'bob')
+    localStorage.setItem('waggle.token', 'a token of bob')
+  })
+  await page.goto(`${app.url}/dashboard/streamer#settings`)
+  const editor = page.getByRole('region', { name: 'Schedule' })
+  await editor.getByText(/keeps its time in Europe\/Madrid\.$/).waitFor()
+  return editor
+}
+
+test('[SETTINGS-8] a streamer plans up to fourteen on the smallest phone, with the time zone of the browser', async () => {
+  planned = weekOf(13)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const editor = await openEditor()
+  const rows = editor.getByRole('list', { name: 'Planned broadcasts' }).getByRole('listitem')
+  const time = editor.getByLabel('Day and time')
+  const day = await time.evaluate(() => new Date(Date.now() + 20 * 86_400_000).toLocaleDateString('sv'))
+  await time.fill(`${day}T20:00`)
+  await editor.getByRole('button', { name: 'Plan a broadcast' }).click()
+  await editor.getByText('You have planned 14 broadcasts. Take one back to plan another.').waitFor()
+  const startTime = await page.evaluate((typed) => new Date(typed).getTime(), `${day}T20:00`)
+  const broadcasts = [...weekOf(13), { startTime, isWeekly: false, title: '', ...unsaid }]
+  expect(sent).toEqual([{ broadcasts, timeZone: 'Europe/Madrid' }])
+  expect(await rows.count()).toBe(14)
+  const said = await rows.evaluateAll((all) => all.map((row) => /^Every \w+day/.test(row.textContent)))
+  expect(said).toEqual([...Array(7).fill(true), ...Array(7).fill(false)])
+  const formIsAbove = await editor.evaluate((region) => {
+    const [note, list] = ['[role=status]', 'ol'].map((part) => region.querySelector(part)?.getBoundingClientRect().top)
+    return (note ?? 0) < (list ?? 0)
+  })
+  expect(formIsAbove).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await rows.evaluateAll((all) => all.filter((row) => row.scrollWidth > row.clientWidth).length)).toBe(0)
+  await editor.getByRole('button', { name: /^Take back: .*Donau/ }).click()
+  await expect.poll(() => rows.count()).toBe(13)
+  expect(sent[1]).toEqual({ broadcasts: broadcasts.filter(({ title }) => title === ''), timeZone: 'Europe/Madrid' })
+})
+
+test('[SETTINGS-8] what is refused stays in the form, with the reason', async () => {
+  planned = []
+  refusal = { code: 'schedule_time_refused', message: 'Choose a time within the next 90 days' }
+  const editor = await openEditor()
+  const time = editor.getByLabel('Day and time')
+  const day = await time.evaluate(() => new Date(Date.now() + 86_400_000).toLocaleDateString('sv'))
+  await time.fill(`${day}T20:00`)
+  await editor.getByLabel('Title (optional)').fill('Bees')
+  await editor.getByRole('button', { name: 'Plan a broadcast' }).click()
+  await editor.getByRole('alert').filter({ hasText: 'Choose a time within the next 90 days' }).waitFor()
+  expect(await time.inputValue()).toBe(`${day}T20:00`)
+  expect(await editor.getByLabel('Title (optional)').inputValue()).toBe('Bees')
+})
+
+test('[SETTINGS-8] what is planned is edited in its place, and a title of emoji is as long as the server allows', async () => {
+  planned = weekOf(2)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const editor = await openEditor()
+  const rows = editor.getByRole('list', { name: 'Planned broadcasts' }).getByRole('listitem')
+  const edit = rows.first().getByRole('button', { name: /^Edit: / })
+  await edit.click()
+  const time = editor.getByLabel('Day and time')
+  expect(await time.evaluate((input) => document.activeElement === input)).toBe(true)
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => edit.evaluate((button) => document.activeElement === button)).toBe(true)
+  await edit.click()
+  await editor.getByLabel('Title (optional)').fill('🐝'.repeat(101))
+  await editor.getByText('100 / 100').waitFor()
+  await editor.getByLabel('Length (optional)').selectOption('1 h 30 min')
+  await editor.getByLabel('Category (optional)').selectOption(testSite.categories[0] ?? '')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  await editor.getByText(/^Your channel says that you will be live every \w+day /).waitFor()
+  const [first, second] = weekOf(2)
+  const said = { title: '🐝'.repeat(100), durationMinutes: 90, category: testSite.categories[0] }
+  expect(sent).toEqual([{ broadcasts: [{ ...first, ...said }, second], timeZone: 'Europe/Madrid' }])
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}/watch?user=bob`)
+  await coming()
+    .getByText(/\s[AP]M – \d+:\d\d\s[AP]M$/)
+    .waitFor()
+  await coming()
+    .getByText(testSite.categories[0] ?? '', { exact: true })
+    .waitFor()
+})

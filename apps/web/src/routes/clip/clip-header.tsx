@@ -1,0 +1,88 @@
+import type { Answer } from '@waggle/contract/endpoints'
+import { clipPath, replayPath } from '@waggle/contract/pages/page-addresses'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { useDeleteClip } from '../../features/clips/delete-clip.tsx'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { DownloadButton } from '../../features/replays/download-button.tsx'
+import { TipButton } from '../../features/tip/tip-button.tsx'
+import { wallet } from '../../features/wallet/wallet.ts'
+import { abbreviateCount } from '../../lib/format/count.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
+import { useSite } from '../../lib/site.ts'
+import { useSession } from '../../session/session.tsx'
+import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { NeighbourLinks } from '../../ui/recorded/neighbour-links.tsx'
+import { RecordedHeader } from '../recorded/recorded-header.tsx'
+import { RecordedMenu } from '../recorded/recorded-menu.tsx'
+import styles from './clip.module.css'
+import { ShareClip } from './share-clip.tsx'
+
+/** Title, channel and maker of a clip; the whole broadcast, and the clips beside it. */
+export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
+  const site = useSite()
+  const { user } = useSession()
+  const deletion = useDeleteClip(clip)
+  const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, previous, next } = clip
+  const toLink = (neighbour: { clipId: string; title: string }, label: string) => ({
+    href: clipPath(neighbour.clipId),
+    title: neighbour.title,
+    label,
+  })
+  return (
+    <RecordedHeader
+      username={username}
+      title={title}
+      facts={
+        <>
+          <span>
+            {texts.madeBy} {maker}
+          </span>
+          <time dateTime={new Date(createdAt).toISOString()}>{formatDateTime(createdAt)}</time>
+          {/* Its place is there before anybody has watched: nothing moves when the first one has. */}
+          <span className={`figure ${views === 0 ? styles.none : ''}`}>
+            {replayTexts.views(abbreviateCount(views))}
+          </span>
+        </>
+      }
+    >
+      <div className={styles.actions}>
+        {streamId !== null && (
+          <Link href={replayPath(streamId)} className={`${buttonClass('primary')} ${styles.whole}`}>
+            {texts.wholeBroadcast}
+          </Link>
+        )}
+        <FollowButton channel={username} kind="secondary" />
+        {site?.tips && user !== username && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
+        <div className={styles.icons}>
+          {clip.mayDownload && <DownloadButton streamId={clipId} />}
+          <ShareClip clipId={clipId} title={title} />
+          <RecordedMenu
+            label={texts.moreOf}
+            thing={{ kind: 'clip', username: maker, streamId: clipId }}
+            items={
+              clip.mayDelete
+                ? [
+                    {
+                      key: 'delete',
+                      label: texts.remove,
+                      icon: <Trash2 size={18} aria-hidden="true" />,
+                      onSelect: deletion.ask,
+                    },
+                  ]
+                : []
+            }
+          />
+          {deletion.question}
+        </div>
+      </div>
+      <NeighbourLinks
+        label={texts.list}
+        previous={previous && toLink(previous, texts.previous)}
+        next={next && toLink(next, texts.next)}
+      />
+    </RecordedHeader>
+  )
+}

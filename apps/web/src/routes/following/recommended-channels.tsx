@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { channelPath } from '@waggle/contract/pages/page-addresses'
+import rowStyles from '../../features/follow/channel-row.module.css'
+import { ChannelRow } from '../../features/follow/channel-row.tsx'
+import { followButton } from '../../features/follow/follow-button.tsx'
+import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
+import { useStreams } from '../../features/streams/use-streams.ts'
+import { api } from '../../lib/api/api.ts'
+import { followersText } from '../../lib/format/count.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
+import { useSession } from '../../session/session.tsx'
+import { followingTexts as texts } from '../../texts/viewer/following.ts'
+import { StateBadge } from '../../ui/identity/badge.tsx'
+import styles from './following.module.css'
+
+/** Channels to follow; who is live has a picture. Absent when there are none, or when the request fails (rule FOLLOW-6). */
+export function RecommendedChannels() {
+  const site = useSite()
+  const { user, token } = useSession()
+  const { streams, error } = useStreams()
+  const { data } = useQuery({
+    queryKey: ['recommendations', user],
+    queryFn: async ({ signal }) =>
+      (await api('listRecommendations', { signal, ...(token !== null && { token }) })).recommendations,
+    // A channel that the user follows here keeps its place, with the button to unfollow it.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data || data.length === 0 || (!streams && error === undefined)) return null
+  const streamOf = new Map(streams?.map((stream) => [stream.username, stream]))
+  const live = data.flatMap(({ username }) => streamOf.get(username) ?? [])
+  const others = data.filter(({ username }) => !streamOf.has(username))
+  return (
+    <section className={styles.section} aria-labelledby="recommended-heading">
+      <h2 id="recommended-heading">{texts.recommended}</h2>
+      <div className={styles.recommended}>
+        {live.length > 0 && <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} />}
+        {others.length > 0 && (
+          <ul className={rowStyles.list}>
+            {others.map(({ username, followerCount, isLive, isStopped }) => (
+              <li key={username}>
+                <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
+                  {isLive && <StateBadge stream={{ isLive, isStopped }} />}
+                  {followerCount > 0 && followersText(followerCount)}
+                </ChannelRow>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
+import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { PlayerMessage } from '../../features/player/player-message.tsx'
+import { useReplays } from '../../features/replays/use-replays.ts'
+import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { formatDateTime, formatWeekday } from '../../lib/format/format.ts'
+import { distanceText, lastSeenText } from '../../lib/format/last-seen.ts'
+import { shortDuration } from '../../lib/format/short-duration.ts'
+import { suspensionTexts } from '../../texts/operating/suspension.ts'
+import { playerTexts } from '../../texts/viewer/player/player.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
+import { streamTexts } from '../../texts/viewer/streams.ts'
+import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { buttonClass } from '../../ui/forms/button.tsx'
+import { useRecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
+import styles from './offline-screen.module.css'
+
+const refreshMs = 60_000
+const minuteMs = 60_000
+
+/** Takes the player's place while the channel is offline: when it was and will be live, over a picture of its last broadcast. */
+export function OfflineScreen({
+  stream,
+  pathOf,
+  renderOther,
+}: {
+  stream: StreamInfo
+  /** Where a broadcast is watched again. */
+  pathOf: (streamId: string) => string
+  /** What else one may do; the last broadcast is the first, where it `isRecorded`. */
+  renderOther?: (isRecorded: boolean) => ReactNode
+}) {
+  const { username, suspension } = stream
+  const [latest] = useReplays(username).replays
+  const picture = useRecordedPicture(latest?.picturePath ?? null)
+  if (suspension) {
+    return (
+      <PlayerMessage title={suspensionTexts.suspended(username)}>
+        {suspensionTexts.because(suspensionTexts.reasons[suspension.reason])}{' '}
+        {suspension.until !== null && suspensionTexts.until(formatDateTime(suspension.until))}
+      </PlayerMessage>
+    )
+  }
+  return (
+    <>
+      {/* The channel's art is below it. */}
+      {picture && <div className={styles.picture}>{picture}</div>}
+      <div className={styles.over}>
+        <PlayerMessage
+          title={playerTexts.offline(username)}
+          action={
+            <div className={styles.actions}>
+              {latest && (
+                <Link href={pathOf(latest.streamId)} className={buttonClass('primary')}>
+                  <Play size={18} fill="currentColor" aria-hidden="true" />
+                  {replayTexts.watchLast}
+                </Link>
+              )}
+              {renderOther?.(latest !== undefined)}
+            </div>
+          }
+        >
+          <OfflineFacts stream={stream} />
+        </PlayerMessage>
+      </div>
+    </>
+  )
+}
+
+/** When an offline channel will be live, and when it was last. */
+function OfflineFacts({ stream: { lastBroadcast, nextBroadcast } }: { stream: StreamInfo }) {
+  const nowMs = useSiteTime(refreshMs)
+  return (
+    <>
+      {nextBroadcast && (
+        <strong className={styles.next}>
+          {streamTexts.nextLive(`${formatWeekday(nextBroadcast)} (${distanceText(nextBroadcast - nowMs)})`)}
+        </strong>
+      )}
+      {lastBroadcast && (
+        <>
+          <span className={styles.line}>
+            {texts.wasLive(
+              lastSeenText(lastBroadcast.endTime, nowMs),
+              shortDuration(wholeMinutes(lastBroadcast.endTime - lastBroadcast.startTime)),
+            )}
+          </span>
+          {lastBroadcast.title && (
+            <span className={`${styles.line} visually-hidden-on-phone`}>{texts.lastTitle(lastBroadcast.title)}</span>
+          )}
+        </>
+      )}
+      <span className={lastBroadcast ? `${styles.line} visually-hidden-on-phone` : undefined}>
+        {playerTexts.startsAutomatically}
+      </span>
+    </>
+  )
+}
+
+/** At least one. */
+function wholeMinutes(durationMs: number): number {
+  return Math.max(1, Math.round(durationMs / minuteMs)) * minuteMs
+}

@@ -1,0 +1,63 @@
+import { inLanguage } from '../../language/in-language.ts'
+
+/** Beginning a chapter while one is live, and editing those of a replay. */
+export const chapterEditorTexts = inLanguage({
+  en: {
+    begin: 'Begin a chapter',
+    beginHint: (time: string) => `In the replay it begins where you pressed the button, at ${time} of the broadcast.`,
+    beginNow: 'Begin',
+    begun: (title: string) => `The chapter “${title}” has begun.`,
+    beginFailed: 'The chapter could not begin',
+    about: (count: number, seconds: number) =>
+      `Up to ${count} chapters, at least ${seconds} seconds apart. Play the broadcast to where one begins, and add it.`,
+    list: 'Chapters to edit',
+    time: 'Time',
+    title: 'Title',
+    timeOf: (place: number) => `Time of chapter ${place}`,
+    titleOf: (place: number) => `Title of chapter ${place}`,
+    add: 'Add at the picture shown',
+    show: (title: string) => `Show the picture: ${title}`,
+    remove: (title: string) => `Remove: ${title}`,
+    removed: (title: string) => `${title} is removed.`,
+    untitled: 'Untitled chapter',
+    wrong: {
+      title: (characters: number) => `Give it a title of 1 to ${characters} characters.`,
+      time: () => 'Write a time within the broadcast, such as 1:02:03.',
+      close: (_: number, seconds: number) => `It begins less than ${seconds} seconds after another one.`,
+    },
+    save: 'Save',
+    saving: 'Saving…',
+    cancel: 'Cancel',
+    saved: 'The chapters are saved.',
+    saveFailed: 'The chapters could not be saved',
+  },
+  es: {
+    begin: 'Empezar un capítulo',
+    beginHint: (time) => `En la grabación empieza donde pulsaste el botón, en ${time} de la transmisión.`,
+    beginNow: 'Empezar',
+    begun: (title) => `El capítulo «${title}» ha empezado.`,
+    beginFailed: 'El capítulo no pudo empezar',
+    about: (count, seconds) =>
+      `Hasta ${count} capítulos, separados por ${seconds} segundos o más. Ve en la transmisión a donde empieza uno y añádelo.`,
+    list: 'Capítulos para editar',
+    time: 'Tiempo',
+    title: 'Título',
+    timeOf: (place) => `Tiempo del capítulo ${place}`,
+    titleOf: (place) => `Título del capítulo ${place}`,
+    add: 'Añadir en la imagen que se ve',
+    show: (title) => `Mostrar la imagen: ${title}`,
+    remove: (title) => `Quitar: ${title}`,
+    removed: (title) => `${title}: quitado.`,
+    untitled: 'Capítulo sin título',
+    wrong: {
+      title: (characters) => `Ponle un título de 1 a ${characters} caracteres.`,
+      time: () => 'Escribe un tiempo dentro de la transmisión, como 1:02:03.',
+      close: (_, seconds) => `Empieza menos de ${seconds} segundos después de otro.`,
+    },
+    save: 'Guardar',
+    saving: 'Guardando…',
+    cancel: 'Cancelar',
+    saved: 'Los capítulos se han guardado.',
+    saveFailed: 'No se pudieron guardar los capítulos',
+  },
+})
