@@ -67,7 +67,7 @@ it('[PLAYER-15] shows the picture of the channel, says so, and measures the soun
     const { page, problems } = await open(viewport, prepare)
     await watch(page)
     expect(await shownMode(page)).toBe(mode)
-    await page.locator('body').press('s')
+    await page.keyboard.press(viewport === desktop ? 's' : 'Escape')
     const player = page.getByRole('region', { name: 'Video player' })
     await player.getByText('This broadcast has sound and no picture.').waitFor()
     expect(await player.locator('img[src="/u/alice/avatar"]').count()).toBe(2)

@@ -71,35 +71,87 @@ it('[SETTINGS-7, WATCH-7] a streamer writes two panels, and whoever watches read
   expect(await accessibilityFindings(watch)).toEqual([])
 })
 
-it('[SETTINGS-8] a streamer says when they are live next, and their channel tells it until it is taken back', async () => {
+it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until they are taken back', async () => {
   const page = await open(alice, '/dashboard/streamer')
-  const panel = page.getByRole('region', { name: 'Next broadcast' })
+  const panel = page.getByRole('region', { name: 'Schedule' })
   const time = panel.getByLabel('Day and time')
-  const save = panel.getByRole('button', { name: 'Save' })
-  expect(await save.isDisabled()).toBe(true)
-  const inThreeDays = await time.evaluate((input: HTMLInputElement) => {
-    const day = new Date(Date.now() + 3 * 86_400_000)
-    day.setHours(20, 0, 0, 0)
-    return { value: `${day.toLocaleDateString('sv')}T20:00`, atMs: day.getTime(), max: input.max }
-  })
-  expect(inThreeDays.value < inThreeDays.max).toBe(true)
-  await time.fill(inThreeDays.value)
-  await save.click()
+  const title = panel.getByLabel('Title (optional)')
+  const add = panel.getByRole('button', { name: 'Plan a broadcast' })
+  const rows = panel.getByRole('list', { name: 'Planned broadcasts' }).getByRole('listitem')
+  const planned = async () => (await callApi(site.url, '/api/channels/alice/schedule')).broadcasts
+  await time.waitFor()
+  const [soon, later] = await time.evaluate((input: HTMLInputElement) =>
+    [3, 5].map((days) => {
+      const day = new Date(Date.now() + days * 86_400_000)
+      day.setHours(20, 0, 0, 0)
+      return { value: `${day.toLocaleDateString('sv')}T20:00`, atMs: day.getTime(), max: input.max }
+    }),
+  )
+  if (!soon || !later) throw new Error('Two times')
+  expect(later.value < later.max).toBe(true)
+  const unsaid = { durationMinutes: null, category: null }
+
+  await time.fill(later.value)
+  await panel.getByLabel('Every week').check()
+  await title.fill('Honey evening')
+  await add.click()
+  await panel.getByText(/^Your channel says that you will be live every \w+ 8:00\sPM\.$/).waitFor()
+  expect(await planned()).toEqual([{ startTime: later.atMs, isWeekly: true, title: 'Honey evening', ...unsaid }])
+  expect([await time.inputValue(), await title.inputValue()]).toEqual(['', ''])
+  await panel.getByText('1 of 14').waitFor()
+  await time.fill(soon.value)
+  await title.press('Enter')
   await panel.getByText(/^Your channel says that you will be live on .+ 8:00\sPM\.$/).waitFor()
-  expect((await callApi(site.url, '/api/channels/alice/next-broadcast')).startTime).toBe(inThreeDays.atMs)
+  expect((await planned())[0]).toEqual({ startTime: soon.atMs, isWeekly: false, title: '', ...unsaid })
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(/^Every \w{6,9} 8:00\sPMHoney evening$/),
+    expect.stringMatching(/^\w{3}, \w{3} \d+, 8:00\sPM$/),
+  ])
+  expect(await accessibilityFindings(page)).toEqual([])
 
   const watch = await open(bob, '/watch?user=alice')
   const line = watch.getByText(/^Next live: \w{3}, \w{3} \d+, 8:00\sPM \(in [23] days\)$/)
   await line.waitFor()
+  const coming = watch.getByRole('region', { name: 'Coming broadcasts' }).getByRole('listitem')
+  await expect.poll(() => coming.count()).toBe(2)
+  expect(await coming.nth(1).textContent()).toMatch(/^Honey evening\w{3}, \w{3} \d+, 8:00\sPMEvery week$/)
+  expect(await accessibilityFindings(watch)).toEqual([])
   await watch.getByRole('button', { name: 'Follow alice' }).click()
   await watch.getByRole('button', { name: 'Following alice' }).waitFor()
   await watch.goto(`${site.url}/following`)
   await watch.getByText(/^Next live: /).waitFor()
 
-  await panel.getByRole('button', { name: 'Take back' }).click()
-  await panel.getByText('Your channel no longer says when you will be live.').waitFor()
-  expect(await time.inputValue()).toBe('')
+  // Edited in its place, and viewers read it.
+  await rows.getByRole('button', { name: /^Edit: .+, Honey evening$/ }).click()
+  const editor = rows.filter({ has: page.getByRole('button', { name: 'Cancel' }) })
+  await editor.getByLabel('Title (optional)').fill('Honey tasting')
+  await editor.getByLabel('Length (optional)').selectOption('2 h')
+  await editor.getByLabel('Category (optional)').selectOption('Cooking')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await rows.getByText('Honey tasting').waitFor()
+  const edited = { title: 'Honey tasting', durationMinutes: 120, category: 'Cooking' }
+  expect((await planned())[1]).toEqual({ startTime: later.atMs, isWeekly: true, ...edited })
   await watch.goto(`${site.url}/watch?user=alice`)
-  await watch.getByText('@alice is offline').first().waitFor()
-  expect(await line.count()).toBe(0)
+  await expect.poll(() => coming.count()).toBe(2)
+  expect(await coming.nth(1).textContent()).toMatch(
+    /^Honey tasting\w{3}, \w{3} \d+, 8:00\sPM – 10:00\sPMEvery weekCooking$/,
+  )
+  expect(await accessibilityFindings(watch)).toEqual([])
+
+  await rows
+    .last()
+    .getByRole('button', { name: /^Take back: / })
+    .press('Enter')
+  await panel.getByText(/^Your channel no longer says it: \w{3}, \w{3} \d+, 8:00\sPM\.$/).waitFor()
+  expect(await panel.getByRole('status').evaluate((status) => document.activeElement === status)).toBe(true)
+  await rows.getByRole('button', { name: /^Take back: .+, Honey tasting$/ }).click()
+  await rows.waitFor({ state: 'detached' })
+  // The server keeps the answers that a page carries for a moment, and the page was opened just now.
+  const isSaid = async () => {
+    await watch.goto(`${site.url}/watch?user=alice`)
+    await watch.getByText('@alice is offline').first().waitFor()
+    return [await line.count(), await coming.count()]
+  }
+  await expect.poll(isSaid, { interval: 1000 }).toEqual([0, 0])
 })

@@ -101,6 +101,36 @@ describe('moderation', () => {
     expect(await messageInput(ofCarol).inputValue()).toBe('half a sentence')
   })
 
+  it('[MOD-12] the card of a writer has what the page has not loaded, for those who moderate', async () => {
+    await scene.carol.send('before all the others')
+    const { id } = await scene.carol.send('not for long')
+    // A page loads the newest 50.
+    for (let number = 1; number <= 50; number++) await scene.alice.send(`filling ${number}`)
+    await scene.carol.send('the latest of carol')
+    const ofAlice = await scene.open(scene.alice)
+    const ofBob = await scene.open(scene.bob)
+    const open = async (page: Page) => {
+      await messageRow(page, 'the latest of carol').getByRole('button', { name: 'carol', exact: true }).click()
+      return page.getByRole('dialog', { name: '@carol' })
+    }
+    await scene.alice.post(`/messages/alice/${id}`, {}, 'DELETE')
+    const card = await open(ofAlice)
+    const written = card.getByRole('region', { name: 'The last messages of carol' }).getByRole('listitem')
+    await expect.poll(() => written.last().innerText()).toContain('the latest of carol')
+    await expect.poll(() => written.nth(-2).innerText()).toMatch(/M Deleted not for long$/)
+    await expect.poll(() => written.nth(-3).innerText()).toContain('before all the others')
+    // It begins with the latest, below those before it.
+    const latest = written.last()
+    expect(await latest.evaluate((row) => row.closest('section')?.scrollTop)).toBe(0)
+    expect((await latest.boundingBox())?.y).toBeGreaterThan((await written.first().boundingBox())?.y ?? Infinity)
+    await expectAccessible(ofAlice, 'the card of a writer, with the messages')
+    await scene.carol.send('while the card is open')
+    await expect.poll(() => written.last().innerText()).toContain('while the card is open')
+    const others = await open(ofBob)
+    await others.getByText('the latest of carol').waitFor()
+    expect(await others.getByText('before all the others').count()).toBe(0)
+  })
+
   it.each(['ban', 'timeout'])('[MOD-11] a %s removes the messages from every screen, for good', async (kind) => {
     const ofBob = await scene.open(scene.bob)
     const embedded = await scene.open(undefined, '/chat/alice')
@@ -120,13 +150,23 @@ describe('moderation', () => {
     for (const page of [ofBob, embedded]) expect(await messageRow(page, `${kind} me`).count()).toBe(0)
   })
 
-  it('pins a message and clears the chat', async () => {
+  it('[CHAT-22] pins a message, which a reader hides until the next one is pinned, and clears the chat', async () => {
     const ofAlice = await scene.open(scene.alice)
     const ofCarol = await scene.open(undefined)
     await scene.bob.send('worth keeping')
     await messageRow(ofAlice, 'worth keeping').hover()
     await messageRow(ofAlice, 'worth keeping').getByRole('button', { name: 'Pin message' }).click()
-    await ofCarol.getByRole('complementary', { name: 'Pinned message' }).getByText('worth keeping').waitFor()
+    const pinned = ofCarol.getByRole('complementary', { name: 'Pinned message' })
+    await pinned.getByText('worth keeping').waitFor()
+    await pinned.getByRole('button', { name: 'Hide pinned message' }).click()
+    await pinned.waitFor({ state: 'detached' })
+    await ofCarol.reload()
+    await messageRow(ofCarol, 'worth keeping').waitFor()
+    expect(await pinned.count()).toBe(0)
+    await scene.bob.send('worth more')
+    await messageRow(ofAlice, 'worth more').hover()
+    await messageRow(ofAlice, 'worth more').getByRole('button', { name: 'Pin message' }).click()
+    await pinned.getByText('worth more').waitFor()
     await sendFromPage(ofAlice, '/clear')
     await ofCarol.getByText('No messages yet. Say hello!').waitFor()
     expect(await messageRow(ofAlice, 'worth keeping').count()).toBe(0)

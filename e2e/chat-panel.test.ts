@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet } from './support/browser/journeys.ts'
-import { type ChatScene, messageInput, messageRow, startChatScene } from './support/chat/chat-scene.ts'
+import { type ChatScene, leaveDetails, messageInput, messageRow, startChatScene } from './support/chat/chat-scene.ts'
 import { openChatUser, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 
@@ -84,6 +84,7 @@ describe('the size of the chat', () => {
       })
       await page.goto(scene.site.url + path)
       if (path.startsWith('/dashboard')) await page.getByRole('button', { name: 'Chat', exact: true }).click()
+      if (path.startsWith('/watch')) await leaveDetails(page, phone)
       await messageInput(page).waitFor()
       const bottom = async () => {
         const box = await messageInput(page).boundingBox()
@@ -234,7 +235,7 @@ describe('the people in the chat', () => {
     const card = page.getByRole('dialog', { name: '@carol' })
     await card.waitFor()
     const [cardBox, chatBox] = await Promise.all([card.boundingBox(), chatOf(page).boundingBox()])
-    await card.getByRole('list', { name: 'The last messages of carol' }).getByText('who am I?').waitFor()
+    await card.getByRole('region', { name: 'The last messages of carol' }).getByText('who am I?').waitFor()
     // It does not cover the picture.
     expect(cardBox?.x).toBeGreaterThanOrEqual((chatBox?.x ?? 0) - 1)
     expect(await card.evaluate((dialog) => dialog.matches(':modal'))).toBe(false)

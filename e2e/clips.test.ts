@@ -14,6 +14,7 @@ import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { numberBits, numberIn, numbersOf, publishNumbered, watchNumbers } from './support/encoders/numbered-picture.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
+import { waitForReplay } from './support/server/record-broadcast.ts'
 
 const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 const lengthSeconds = 75
@@ -162,6 +163,12 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
     await dialog(page).getByRole('slider', { name: 'Start' }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'clip-dialog')
+    // The title of the broadcast is proposed, and typing replaces it.
+    const name = dialog(page).getByRole('textbox', { name: 'Title' })
+    const { title } = (await site.request('GET', '/api/streams/info/alice')).json
+    expect(title).not.toBe('')
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(title)
     clip.first = await moveThumb(page, 'Start', [...Array(20).fill('PageUp'), 'ArrowRight', 'ArrowRight'])
     clip.last = await moveThumb(page, 'End', ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'])
     expect(clip.last - clip.first).toBeGreaterThanOrEqual(140)
@@ -177,7 +184,8 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
     await page.evaluate(() => {
       window.shownNumbers = []
     })
-    await page.keyboard.press('k')
+    await page.getByRole('button', { name: 'Watch again' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
     await expect.poll(() => page.evaluate(() => window.shownNumbers?.length ?? 0)).toBeGreaterThan(3)
     const again = await page.evaluate(() => window.shownNumbers ?? [])
     expect(again.some((number) => number < clip.first + 30)).toBe(true)
@@ -230,11 +238,7 @@ describe('[CLIP-5] a clip of a live broadcast', () => {
 describe('[CLIP-5] a clip of a replay', () => {
   it('is made on its page, on a phone too', { timeout: 240_000 }, async () => {
     await encoder.ended
-    site.moveClock(120_000)
-    const replay = () => site.request('GET', `/api/replays/${streamId}`)
-    await waitFor('a whole replay', async () => (await replay()).json?.durationSeconds > lengthSeconds - 4, {
-      timeoutMs: 60_000,
-    })
+    await waitForReplay(site, streamId, lengthSeconds)
     const { page } = bob
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height })
@@ -257,7 +261,19 @@ describe('[CLIP-5] a clip of a replay', () => {
     await played.close()
 
     await page.goto(site.url + watchPath('alice'))
-    await page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'A second one' }).waitFor()
+    // [CLIP-7, CLIP-8] The first one was played more often.
+    const clips = page.getByRole('region', { name: 'Clips' })
+    const first1 = () => clips.getByRole('link').first().innerText()
+    await expect.poll(first1).toBe('A second one')
+    await clips.getByRole('button', { name: 'Most watched' }).click()
+    await expect.poll(first1).toBe('The bees come home')
+    await page.goto(site.url)
+    const best = page.getByRole('region', { name: 'Clips of the week' })
+    await best
+      .getByRole('article')
+      .filter({ hasText: 'alice' })
+      .getByRole('link', { name: 'The bees come home' })
+      .waitFor()
     await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
     await page.getByRole('tabpanel').getByRole('link', { name: 'The bees come home' }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { saveRecordingChoices } from '../apps/server/src/db/recordings/recordings.ts'
 import { insertRecordedBroadcast } from '../apps/server/src/testing/core/recorded-broadcast.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
+import { colourOf } from './support/browser/colours.ts'
 import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -56,6 +57,9 @@ it('[REC-13] a search finds recordings while one types, also those that are not 
   await search.waitFor()
   const listed = await titlesOf(page)
   expect(listed).toHaveLength(20)
+  // Rule DASH-13.
+  const again = page.getByRole('region', { name: 'Between broadcasts' }).getByRole('link', { name: 'Watch again' })
+  expect(await again.getAttribute('href')).toBe(`/replay/${'r23'.padEnd(20, '0')}`)
   expect(listed).not.toContain('The first queen')
   await search.pressSequentially('queen')
   await panelOf(page).getByText('1 recording found').waitFor()
@@ -144,18 +148,22 @@ it('[REC-14] on a phone many are selected and deleted, with the progress, until 
 it('[DASH-10] quick actions are hidden, moved with keys and by dragging, remembered, and reset', async () => {
   const page = await open({ width: 1440, height: 900 }, 'settings')
   const actions = page.getByRole('list', { name: 'Quick actions' }).first()
-  const shown = async () => (await actions.locator('li').allTextContents()).filter(Boolean)
-  await expect.poll(shown).toEqual(['Copy link', 'Share', 'Channel'])
+  const shown = () => actions.locator('li').allTextContents()
+  // Rule DASH-9: those that need a recording are there, in their places.
+  const ofRecordings = ['Clip', 'Chapter', 'Cut out']
+  await expect.poll(shown).toEqual([...ofRecordings, 'Copy link', 'Share', 'Channel', 'Choose'])
+  await actions.getByRole('button', { name: 'Clip' }).press('Enter')
+  await page.getByText('You can use this while your broadcast is recorded.').waitFor()
   await actions.getByRole('button', { name: 'Choose quick actions' }).click()
   const editor = page.getByRole('dialog', { name: 'Choose quick actions' })
   await editor.getByRole('checkbox', { name: 'Share' }).uncheck()
-  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
+  await expect.poll(shown).toEqual([...ofRecordings, 'Copy link', 'Channel', 'Choose'])
   const up = editor.getByRole('button', { name: 'Move up: Channel' })
   await up.focus()
   for (const _ of ['over Share, which is hidden', 'over Copy link']) await page.keyboard.press('Enter')
-  await expect.poll(shown).toEqual(['Channel', 'Copy link'])
+  await expect.poll(shown).toEqual([...ofRecordings, 'Channel', 'Copy link', 'Choose'])
   expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
-  await editor.getByText('Channel is now 3 of 5.').waitFor({ state: 'attached' })
+  await editor.getByText('Channel is now 4 of 6.').waitFor({ state: 'attached' })
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'dashboard-quick-actions')
   // Past the last row.
@@ -169,15 +177,32 @@ it('[DASH-10] quick actions are hidden, moved with keys and by dragging, remembe
   for (const share of [0.3, 0.6, 1]) await page.mouse.move(from.x, from.y + share * (to.y - from.y + 60))
   await page.mouse.up()
   await page.mouse.move(from.x, from.y)
-  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
+  await expect.poll(shown).toEqual([...ofRecordings, 'Copy link', 'Channel', 'Choose'])
   expect(await editor.getByRole('listitem').last().textContent()).toContain('Channel')
   await page.keyboard.press('Escape')
   await editor.waitFor({ state: 'detached' })
   await page.reload()
-  await expect.poll(shown).toEqual(['Copy link', 'Channel'])
+  await expect.poll(shown).toEqual([...ofRecordings, 'Copy link', 'Channel', 'Choose'])
   await actions.getByRole('button', { name: 'Choose quick actions' }).click()
   await editor.getByRole('button', { name: 'Reset' }).click()
-  await expect.poll(shown).toEqual(['Copy link', 'Share', 'Channel'])
+  await expect.poll(shown).toEqual([...ofRecordings, 'Copy link', 'Share', 'Channel', 'Choose'])
+})
+
+it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as it is', async () => {
+  const { context, page } = await openChatPage(browser, alice)
+  contexts.push(context)
+  await page.route('**/assets/share-popover-*.js', (route) => route.abort())
+  await page.goto(`${site.url}/dashboard/streamer`)
+  await page.getByText('Current viewers').waitFor()
+  const share = page.getByRole('list', { name: 'Quick actions' }).getByRole('button', { name: 'Share' })
+  for (const _ of ['first', 'second']) {
+    await share.click()
+    const message = page.getByText('A part of the site did not arrive. Check your connection and reload the page.')
+    await message.waitFor()
+    expect(await share.getAttribute('aria-expanded')).toBe('false')
+    expect(await page.getByText('This page could not be loaded').count()).toBe(0)
+    await message.waitFor({ state: 'detached' })
+  }
 })
 
 it('[STATS-9] two broadcasts of the history are compared, and a third takes the place of the first', async () => {
@@ -216,6 +241,72 @@ it('[STATS-9] two broadcasts of the history are compared, and a third takes the 
   await compare('Watched by 0').click()
   expect(await cells('Peak viewers')).toEqual(['0', '20', '+20'])
   expect(await compare('Watched by 30').getAttribute('aria-pressed')).toBe('false')
+  // In a wide window the tabs stay at the top.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await compare('Watched by 30').click()
+  const tabs = page.getByRole('tablist', { name: 'More' })
+  const gap = async () => {
+    const [above, below] = [await tabs.boundingBox(), await panel.boundingBox()]
+    return (below?.y ?? 0) - (above ? above.y + above.height : Number.NaN)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
   await panel.getByRole('button', { name: 'Clear' }).click()
   await panel.waitFor({ state: 'detached' })
+})
+
+it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what to do next, and has the settings one press away', async () => {
+  const page = await open({ width: 1440, height: 900 }, 'settings')
+  const state = page.getByRole('group', { name: 'Your broadcast' })
+  await expect.poll(() => state.textContent()).toBe('OfflineStart your encoder to go live')
+  // Rule DASH-13.
+  const between = page.getByRole('region', { name: 'Between broadcasts' })
+  expect(await between.getByRole('link', { name: 'Plan a broadcast' }).getAttribute('href')).toBe('#settings')
+  await between.getByRole('link', { name: /Last live .+ ago, for / }).click()
+  await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
+  // Its replay is deleted by now; those of earlier broadcasts are not.
+  expect(await between.getByRole('link', { name: 'Watch again' }).count()).toBe(0)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const edit = page.getByRole('button', { name: 'Edit stream info' })
+  await edit.scrollIntoViewIfNeeded()
+  const { bottom } = await edit.evaluate((button) => button.getBoundingClientRect().toJSON())
+  expect(bottom).toBeLessThanOrEqual(900)
+  const setUp = page.getByRole('link', { name: 'Set up your encoder' })
+  const save = page.getByRole('button', { name: 'Save Settings' })
+  const amber = await colourOf(page, 'accent-fill')
+  const fillOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await fillOf(setUp)).toBe(amber)
+
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Stream Settings' })
+  // What is typed and taken back is no edit.
+  await dialog.getByLabel('Stream Title').fill('x')
+  await expect.poll(() => fillOf(setUp)).not.toBe(amber)
+  await dialog.getByLabel('Stream Title').fill('')
+  await expect.poll(() => fillOf(setUp)).toBe(amber)
+  await dialog.getByLabel('Category').selectOption('Music')
+  await dialog.getByLabel('Stream Title').fill('Half a title')
+  expect(await accessibilityFindings(page)).toEqual([])
+  const tags = dialog.getByRole('textbox', { name: 'Tags' })
+  await tags.fill('smoker')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: 'Your tags' }).getByText('smoker').waitFor()
+  // What was typed is in the tab, too, and the amber button is the one that saves it.
+  expect(await page.getByLabel('Stream Title').inputValue()).toBe('Half a title')
+  await expect.poll(() => fillOf(save)).toBe(amber)
+  expect(await fillOf(setUp)).not.toBe(amber)
+
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Stream', exact: true }).click()
+  await edit.click()
+  expect(await dialog.getByLabel('Stream Title').inputValue()).toBe('Half a title')
+  await dialog.getByLabel('Stream Title').fill('A whole title')
+  await saveScreenshot(page, 'phone-dashboard-edit-info')
+  await dialog.getByRole('button', { name: 'Save Settings' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Stream settings updated successfully!').waitFor()
+  await page.getByRole('heading', { name: 'A whole title' }).waitFor()
+  await page.locator('p', { hasText: /^Music/ }).waitFor()
+  await expect.poll(() => fillOf(setUp)).toBe(amber)
+  expect(await accessibilityFindings(page)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
-import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
@@ -52,24 +52,5 @@ it('a theatre is offered where there is one', async () => {
   expect(await isOffered()).toBe(true)
   await page.setViewportSize({ width: 900, height: 800 })
   expect(await isOffered()).toBe(false)
-  await context.close()
-})
-
-it('the selected tab is in view, also when the row becomes narrower', async () => {
-  const { context, page } = await openProfile(browser, { width: 390, height: 800 })
-  await signIn(page, site.url, 'alice')
-  await page.goto(`${site.url}/dashboard/streamer#webhooks`)
-  const tab = page.getByRole('tab', { selected: true })
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect
-      .poll(async () => {
-        const [shown, row] = await Promise.all([tab.boundingBox(), page.getByRole('tablist').boundingBox()])
-        if (!shown || !row) return 'nothing'
-        // The last part of the row is a fade.
-        return shown.x >= row.x && shown.x + shown.width <= row.x + row.width - 24 ? 'whole' : 'cut'
-      })
-      .toBe('whole')
-  }
   await context.close()
 })

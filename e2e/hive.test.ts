@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { limits } from '@waggle/contract/limits'
+import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { HiveKeychain } from '@waggle/hive/keychain-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../apps/server/src/testing/test-encoder.ts'
 import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
-import { approveInWallet, generateStreamKey, signIn } from './support/browser/journeys.ts'
+import { approveInWallet, generateStreamKey, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, waitUntilLive } from './support/server/account.ts'
 
@@ -113,6 +114,9 @@ describe('a streamer, a viewer and the chain', () => {
     await overlay.page.getByRole('feed').waitFor()
     await page.getByRole('button', { name: 'Tip', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Tip @alice' })
+    // [TIP-5]
+    await dialog.getByRole('button', { name: '10 HBD' }).click()
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('10')
     await dialog.getByLabel('Amount').fill('2.5')
     await dialog.getByLabel('Message (optional)').fill('for the bees')
     await saveScreenshot(page, 'tip')
@@ -181,6 +185,36 @@ describe('a streamer, a viewer and the chain', () => {
     const [account] = await rpc('condenser_api.get_accounts', [['alice']])
     expect(account.post_count).toBe(1)
     expect((await infoOfAlice()).permlink).toBe(permlink)
+  })
+
+  it('[UPVOTE-7, TIP-6] the replay has the vote of before, and is tipped long after the broadcast', {
+    timeout: 120_000,
+  }, async () => {
+    site.moveClock(600_000)
+    const { page } = bob
+    const streamId = permlink.slice('live-'.length)
+    await page.goto(site.url + replayPath(streamId))
+    await waitUntilPlaying(page)
+    await page.getByRole('button', { name: /^Upvote 0\.[1-9]\d* HBD$/ }).hover()
+    await page.getByRole('group', { name: 'Vote weight' }).getByText('You voted with 50%.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Tip', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tip @alice' })
+    await saveScreenshot(page, 'replay-tip')
+    await dialog.getByRole('button', { name: 'Send tip' }).click()
+    await approveInWallet(page)
+    await page.getByText('Your tip to @alice is on its way').waitFor()
+    const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
+    const tips = async () => (await callApi(site.url, '/api/channels/my-channel/tips', { token })).tips
+    await expect
+      .poll(tips, { timeout: 60_000 })
+      .toMatchObject([{ sender: 'bob', amount: '1.000 HBD', streamId }, { amount: '2.500 HBD' }])
+    // Its own channel cannot be tipped.
+    const own = await alice.context.newPage()
+    await own.goto(site.url + replayPath(streamId))
+    await own.getByRole('button', { name: /^Upvote/ }).waitFor()
+    expect(await own.getByRole('button', { name: 'Tip', exact: true }).count()).toBe(0)
+    await own.close()
   })
 
   it('after the authority is revoked elsewhere the next broadcast is not announced, and the page says why', async () => {

@@ -61,6 +61,12 @@ async function openPhone(path: string) {
 }
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Featured Stream' })
+/** Neither the window's edge nor the bar at the bottom hides the lower edge of the picture. */
+function isPictureUncovered(card: Element): boolean {
+  const { left, bottom } = card.firstElementChild?.getBoundingClientRect() ?? new DOMRect()
+  return card.contains(document.elementFromPoint(left + 20, bottom - 5))
+}
+
 const picture = (page: Page) => page.getByTestId('live-picture')
 
 it('[HOME-2, HOME-3] features a stream with a title, and shows it once', async () => {
@@ -196,7 +202,7 @@ it('[DIR-3] categories, languages and tags of the directory are in its address',
   await page.waitForURL('**/directory?tag=piano')
   await page.getByRole('combobox', { name: 'Stream language' }).selectOption('Spanish')
   await page.waitForURL('**/directory?tag=piano&language=es')
-  const place = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^General\s*3 live$/ })
+  const place = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^General\s*3 live/ })
   await expect.poll(() => place.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await place.click()
   await page.waitForURL('**/directory?tag=piano&language=es&category=General')
@@ -235,7 +241,9 @@ it('[HOME-5] without streams the page lists who was live lately', async () => {
   )
   await page.goto(site.url)
   await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
-  await page.getByRole('region', { name: 'Recently live' }).getByRole('link', { name: 'erin' }).waitFor()
+  const recent = page.getByRole('region', { name: 'Recently live' }).getByRole('article')
+  await recent.getByText('erin', { exact: true }).waitFor()
+  expect(await recent.getByRole('link', { name: 'T' }).getAttribute('href')).toBe('/watch?user=erin')
   expect(await page.getByRole('main').getByRole('link', { name: 'Go live' }).getAttribute('href')).toBe('/stream-key')
   await context.close()
 })
@@ -270,6 +278,51 @@ describe('on a phone', () => {
     },
   )
 
+  it('[HOME-11] the featured stream and two more are in view at once', async () => {
+    const { context, page } = await openPhone('/')
+    await hero(page)
+      .getByRole('link', { name: /^Watch / })
+      .waitFor()
+    const cards = page.getByRole('region', { name: 'Live Streams' }).getByRole('article')
+    await expect.poll(() => cards.count()).toBe(2)
+    for (const card of await cards.all()) await expect.poll(() => card.evaluate(isPictureUncovered)).toBe(true)
+    // Nothing but the state, the viewers and the pause lies over the picture.
+    const bottom =
+      (await hero(page)
+        .locator('.hero-picture')
+        .boundingBox()
+        .then((box) => box && box.y + box.height)) ?? 844
+    const heading = hero(page).getByRole('heading')
+    for (const text of [...(await heading.all()), hero(page).getByRole('link', { name: 'General' })])
+      expect((await text.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+    // The list of the sidebar would repeat the page's (rule SHELL-11).
+    expect(await page.getByText('Active Streams').filter({ visible: true }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('[DIR-8] one line of search and filters leads to the first picture in the upper half', async () => {
+    const { context, page } = await openPhone('/directory')
+    const card = page.getByRole('main').getByRole('article').first()
+    await card.waitFor()
+    const search = page.getByRole('searchbox')
+    await expect.poll(() => search.count()).toBe(1)
+    const language = page.getByRole('main').getByLabel('Language')
+    const { y, height } = (await search.boundingBox()) ?? { y: 0, height: 0 }
+    const sign = (await language.boundingBox()) ?? { y: 0, height: 0 }
+    expect(sign.y + sign.height / 2).toBeCloseTo(y + height / 2, 0)
+    expect((await card.boundingBox())?.y).toBeLessThan(844 / 2)
+    // The number of streams takes no line of its own.
+    const lineOf = async (locator: Locator) => {
+      const { y, height } = (await locator.boundingBox()) ?? { y: 0, height: 0 }
+      return y + height
+    }
+    const heading = await lineOf(page.getByRole('heading', { level: 1 }))
+    expect(Math.abs((await lineOf(page.getByText('3 stream(s) found'))) - heading)).toBeLessThan(10)
+    await language.selectOption('Spanish')
+    await page.getByText('1 stream(s) found').waitFor()
+    await context.close()
+  })
+
   it('[SHELL-12] letters of twice the size leave the choices below the page whole', async () => {
     const { context, page } = await openPhone('/faq')
     await doubleLetters(page)
@@ -281,7 +334,7 @@ describe('on a phone', () => {
           whole.style.cssText = 'position: fixed; width: max-content; max-width: none'
           const missingPx = whole.offsetWidth - offsetWidth
           whole.remove()
-          return missingPx
+          return Math.max(0, missingPx)
         }),
       )
     await expect.poll(missing).toEqual([0, 0])

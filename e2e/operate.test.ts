@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Browser, Page } from 'playwright-core'
@@ -44,6 +45,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 async function suspend(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: `Take action against @${username}` }).click()
   await page.getByRole('radio', { name: 'Suspend the account' }).check()
+  expect(await page.getByRole('button', { name: 'Suspend the account' }).isDisabled()).toBe(true)
   await page.getByLabel('Reason').selectOption('other')
   await page.getByLabel('What the account is told').fill('Asked for three times.')
   await page.getByRole('button', { name: 'Suspend the account' }).click()
@@ -68,12 +70,14 @@ describe('somebody who runs the site', () => {
     const { page } = operator
     const figures = page.getByRole('region', { name: 'Over time' })
     const channels = figures.getByRole('figure', { name: 'Live channels' })
+    await page.goto(site.url + operatePath({ section: 'live' }))
+    await figures.getByRole('button', { name: 'Over time' }).click()
     // Every ten seconds a process says how it is and what is live; the page asks once a minute.
     const isSampled = async () => {
       const answer = page.waitForResponse(/\/api\/operate\/figures/)
       await page.goto(site.url + operatePath({ section: 'live' }))
       const { samples } = await (await answer).json()
-      return samples.at(-1)?.channels === 1 && samples.at(-1).eventLoopMs !== null
+      return samples.at(-1)?.channels === 1 && samples.at(-1).eventLoopMs !== null && samples.at(-1).processorShare > 0
     }
     await expect.poll(isSampled, { interval: 1000, timeout: 60_000 }).toBe(true)
     await expect
@@ -81,6 +85,7 @@ describe('somebody who runs the site', () => {
         figures.getByRole('img', { name: /^Event loop delay of the slowest process: from [\d.]+ ms/ }).count(),
       )
       .toBe(1)
+    expect(await figures.getByRole('img', { name: /^Processor of the busiest machine: from \d+%/ }).count()).toBe(1)
     await expect.poll(() => channels.getByRole('img').getAttribute('aria-label')).toMatch(/to 1, last 1$/)
     await channels.getByText('Show as a table').click()
     expect(await channels.getByRole('row').last().getByRole('cell').last().textContent()).toBe('1')
@@ -90,7 +95,49 @@ describe('somebody who runs the site', () => {
     await expect.poll(() => channels.getByRole('img').getAttribute('aria-label')).toMatch(/to 1, last 1$/)
   })
 
-  it('[OPERATE-6] [OPERATE-9] sees what a viewer reports, with the picture and the media of that moment', async () => {
+  it('[HEALTH-7] has the charts above what is live, folds them, and reads marks of time that fit on the smallest phone', async () => {
+    const { page } = operator
+    const at = new Date().setHours(16, 20, 0, 0)
+    const samples = Array.from({ length: 1441 }, (_, minute) => {
+      const { viewers, channels, eventLoopMs, processorShare } = {
+        viewers: minute,
+        channels: 2,
+        eventLoopMs: 3,
+        processorShare: 0.5,
+      }
+      return { at: at - (1440 - minute) * 60_000, viewers, channels, eventLoopMs, processorShare }
+    })
+    await page.route('**/api/operate/figures*', (route) => route.fulfill({ json: { secondsEach: 60, samples } }))
+    await page.reload()
+    const figures = page.getByRole('region', { name: 'Over time' })
+    const fold = figures.getByRole('button', { name: 'Over time', exact: true })
+    const viewers = figures.getByRole('figure', { name: 'Viewers' })
+    const marks = viewers.locator('[style^="left:"]:visible')
+    await viewers.waitFor()
+    const list = page.getByRole('region', { name: 'Live now' })
+    const topOf = async (place: typeof list) => (await place.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(figures)).toBeLessThan(await topOf(list))
+    const day = expect.stringMatching(/^\w{3} \d+$/)
+    expect(await marks.allTextContents()).toEqual(['6:00\u00a0PM', day, '6:00\u00a0AM', '12:00\u00a0PM'])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const boxes = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().toJSON()))
+    expect(boxes.length).toBeGreaterThanOrEqual(2)
+    expect(boxes.every(({ left }, index) => index === 0 || left > boxes[index - 1].right)).toBe(true)
+    expect(boxes.every(({ right }) => right <= 320)).toBe(true)
+    await fold.click()
+    await viewers.waitFor({ state: 'detached' })
+    expect(await figures.getByRole('listitem').first().textContent()).toBe('Viewers 1,440')
+    await page.reload()
+    await figures.getByText('1,440').waitFor()
+    expect(await viewers.count()).toBe(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await fold.click()
+    await viewers.waitFor()
+    await page.setViewportSize(desktop)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  it('[OPERATE-6] [OPERATE-9] [HEALTH-5] sees what a viewer reports, with the picture and the media of that moment', async () => {
     const reporter = viewer.page
     await signIn(reporter, site.url, 'erin')
     await reporter.goto(site.url + watchPath('carol'))
@@ -98,6 +145,7 @@ describe('somebody who runs the site', () => {
     await reporter.setViewportSize(desktop)
     await reporter.getByRole('button', { name: 'More' }).click()
     await reporter.getByRole('menuitem', { name: 'Report' }).click()
+    expect(await reporter.getByRole('button', { name: 'Send the report' }).isDisabled()).toBe(true)
     await reporter.getByLabel('What is wrong?').selectOption('copyright')
     expect(await accessibilityFindings(reporter)).toEqual([])
     await saveScreenshot(reporter, 'report')
@@ -108,9 +156,11 @@ describe('somebody who runs the site', () => {
     await page.getByRole('link', { name: '@carol' }).waitFor()
     await inspect(page, 'live')
     await page.getByRole('tab', { name: /^Live ?1$/ }).waitFor()
-    await page.getByRole('tab', { name: /^Reports ?1$/ }).click()
-    await page.getByRole('button', { name: 'Take the report about @carol' }).click()
-    await page.getByText('Taken by you').waitFor()
+    await page.getByRole('tab', { name: /^Health ?\d$/ }).click()
+    await page.getByRole('link', { name: /^A broadcast of @carol is reported/ }).click()
+    await page.getByRole('tab', { name: /^Reports ?1$/, selected: true }).waitFor()
+    await page.getByRole('button', { name: 'Assign to me: the report about @carol' }).click()
+    await page.getByText('Assigned to you').waitFor()
     await page.getByRole('button', { name: 'Evidence' }).click()
     await page.getByRole('button', { name: 'Show the picture' }).click()
     const picture = page.getByRole('img', { name: 'The picture when it was reported' })
@@ -166,6 +216,7 @@ describe('somebody who runs the site', () => {
     await page.getByLabel('What do you want to report?').fill(site.url + watchPath('bob'))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Report @bob' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send the notice' }).isDisabled()).toBe(true)
     await page.getByLabel('What is wrong?').selectOption('other')
     await page.getByLabel('What should they know?').fill('He sells my pictures.')
     await page.getByLabel('E-mail address (optional)').fill('me@example.com')
@@ -231,7 +282,15 @@ describe('somebody who runs the site', () => {
     const chosen = page.getByRole('tab', { name: 'Storage' })
     expect((await chosen.boundingBox())?.x).toBeGreaterThan(phone.width)
     await chosen.evaluate((tab: HTMLElement) => tab.click())
-    await expect.poll(async () => (await chosen.boundingBox())?.x).toBeLessThan(phone.width)
+    for (const width of [phone.width, 320]) {
+      await page.setViewportSize({ ...phone, width })
+      await expect
+        .poll(async () => {
+          const box = await chosen.boundingBox()
+          return box !== null && box.x >= 0 && box.x + box.width <= width
+        })
+        .toBe(true)
+    }
     await page.setViewportSize(desktop)
   })
 
@@ -246,6 +305,10 @@ describe('somebody who runs the site', () => {
     await page.getByText('This is a film of others.').waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'statements')
+    // A frame in another page says so, too.
+    await page.goto(`${site.url}/embed?user=carol`)
+    await page.getByText('@carol may not broadcast here').waitFor()
+    await page.goto(`${site.url}/sessions`)
     await page.getByRole('button', { name: 'Appeal against: Account suspended' }).click()
     await page.getByLabel('Why is the decision wrong?').fill('Nobody has ever asked me.')
     await page.getByRole('button', { name: 'Send the appeal' }).click()
@@ -260,6 +323,7 @@ describe('somebody who runs the site', () => {
     await operator.page.getByRole('button', { name: 'Appoint' }).click()
     await operator.page.getByText(/^appointed by @alice/).waitFor()
     await operator.page.getByRole('tab', { name: 'Reports' }).click()
+    await operator.page.getByText('1 that somebody else decides').click()
     await operator.page.getByText('You took this action: somebody else decides.').waitFor()
     const moderator = await openProfile(browser, desktop)
     await signIn(moderator.page, site.url, 'bob')
@@ -299,8 +363,16 @@ describe('somebody who runs the site', () => {
     await search.fill('@BOB')
     await page.getByLabel('What was done').selectOption('Appointed as moderator of the site')
     await expect.poll(() => entries.count()).toBe(1)
-    expect(await entries.textContent()).toMatch(/^Appointed as moderator of the site@bob/)
+    expect(await entries.textContent()).toContain('Appointed as moderator of the site@bob')
     await inspect(page, 'log-search')
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export what is found as CSV' }).click(),
+    ])
+    expect((await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n')).toEqual([
+      expect.stringMatching(/^time,kind,account,/),
+      expect.stringContaining(',bob,'),
+    ])
     await page.getByRole('button', { name: 'Give them back' }).click()
     await page.getByRole('button', { name: 'Approve with Hive Keychain' }).waitFor()
     expect(await page.getByText('Account suspended').count()).toBe(0)

@@ -1,34 +1,26 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { smallTouchTargets } from './support/browser/touch-targets.ts'
 import { openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
-import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
-import { newStreamKey, waitUntilLive } from './support/server/account.ts'
-import { type Site, startSite } from './support/server/site.ts'
+import { type LiveSite, startLiveSite } from './support/server/live-site.ts'
+import type { Site } from './support/server/site.ts'
 
 const portrait = { width: 390, height: 844 }
 const landscape = { width: 844, height: 390 }
 
+let live: LiveSite
 let site: Site
 let browser: Browser
-const encoders: Encoder[] = []
 
 beforeAll(async () => {
-  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
-  browser = await launchBrowser()
-  for (const username of ['alice', 'carol']) {
-    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))
-    await waitUntilLive(site.url, username)
-  }
+  live = await startLiveSite('alice', 'carol')
+  ;({ site, browser } = live)
 })
-afterAll(async () => {
-  await Promise.all(encoders.map((encoder) => encoder.kill()))
-  await browser?.close()
-  await site?.remove()
-})
+afterAll(() => live?.remove())
 
 async function boxOf(page: Page, testId: string) {
   const box = await page.getByTestId(testId).boundingBox()
@@ -75,9 +67,14 @@ describe('on its side', () => {
     expect(field && field.y + field.height).toBeLessThanOrEqual(200)
 
     await page.reload()
-    await page.getByRole('button', { name: 'Show the chat' }).click()
+    await page.setViewportSize({ width: landscape.height, height: landscape.width })
+    await page.getByRole('button', { name: 'Show the chat' }).waitFor({ state: 'detached' })
+    await page.setViewportSize(landscape)
     await page.getByRole('button', { name: 'Put the chat beside the picture' }).click()
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeLessThan(whole.width - 50)
+    await page.getByRole('button', { name: 'Hide the chat' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Show the chat' }).waitFor()
     await context.close()
   })
 
@@ -98,6 +95,38 @@ describe('on its side', () => {
 })
 
 describe('upright', () => {
+  it('[WATCH-6] the bar below the picture follows the channel, and opens its details', async () => {
+    const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'dave'), portrait)
+    await preferLowDelay(context)
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    await page.getByRole('button', { name: 'Follow alice' }).click()
+    await page.getByRole('button', { name: 'Following alice', pressed: true }).waitFor()
+    const bar = page.getByRole('button', { name: 'About alice and the stream' })
+    expect(await bar.getAttribute('aria-expanded')).toBe('false')
+    await bar.click()
+    // In the details with its name, and not twice.
+    expect(await page.getByRole('button', { name: 'Following alice' }).count()).toBe(1)
+    expect(await bar.getAttribute('aria-expanded')).toBe('true')
+    await context.close()
+  })
+
+  it('[WATCH-6] of an offline channel shows the details first, and the chat with one press', async () => {
+    const { context, page } = await openProfile(browser, portrait)
+    await page.goto(`${site.url}/watch?user=bob`)
+    const bar = page.getByRole('button', { name: 'About bob and the stream', expanded: true })
+    await page.getByRole('heading', { level: 2, name: 'bob' }).waitFor()
+    expect(await page.getByText('OFFLINE', { exact: true }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Notify me While this site is open' }).waitFor()
+    await saveScreenshot(page, 'phone-offline')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await bar.click()
+    await page.getByText('No messages yet. Say hello!').waitFor()
+    await page.getByRole('link', { name: 'Log in to chat' }).click()
+    await page.getByRole('dialog', { name: 'Login with Hive Keychain' }).waitFor()
+    await context.close()
+  })
+
   type Point = readonly [x: number, y: number]
 
   async function watchAlice(options: { reducedMotion?: 'reduce' } = {}) {
@@ -127,7 +156,7 @@ describe('upright', () => {
     }
     const lift = () => send('touchEnd', [])
     const isPaused = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused)
-    return { context, page, drag, lift, isPaused, card: page.getByTestId('swiped-channel') }
+    return { context, page, drag, lift, isPaused, card: page.getByTestId('swiped-to') }
   }
 
   it('[WATCH-8] a swipe over the picture leads to the next channel, which slides in beside the finger', async () => {
@@ -171,15 +200,7 @@ describe('upright', () => {
     await drag([8, 100], [200, 100])
     await lift()
     expect(await control.isVisible()).toBe(false)
-    const isHeld = async () => {
-      if (!(await control.isVisible())) await page.touchscreen.tap(200, 100)
-      // The focus keeps them.
-      return control.evaluate((button) => {
-        button.focus()
-        return button === document.activeElement
-      })
-    }
-    await expect.poll(isHeld).toBe(true)
+    await holdControls(page)
     const bar = await page.getByRole('slider', { name: 'Seek' }).boundingBox()
     if (!bar) throw new Error('There is no seek bar')
     const y = bar.y + bar.height / 2
@@ -187,7 +208,7 @@ describe('upright', () => {
     expect(await card.count()).toBe(0)
     expect((await boxOf(page, 'player-video')).x).toBe(0)
     await lift()
-    expect(await isPaused()).toBe(false)
+    await expect.poll(isPaused).toBe(false)
     expect(page.url()).toContain('user=alice')
     await context.close()
   })
@@ -204,6 +225,103 @@ describe('upright', () => {
     expect((await boxOf(page, 'player-video')).x).toBe(0)
     await lift()
     await page.waitForURL('**/watch?user=carol')
+    await context.close()
+  })
+
+  /** Shows the controls, and keeps them by the focus on one of them. */
+  async function holdControls(page: Page): Promise<void> {
+    const control = page.getByRole('button', { name: 'Fullscreen' })
+    const isHeld = async () => {
+      if (!(await control.isVisible())) await page.touchscreen.tap(340, 60)
+      return control.evaluate((button) => {
+        button.focus()
+        return button === document.activeElement
+      })
+    }
+    await expect.poll(isHeld).toBe(true)
+  }
+
+  it('[PLAYER-17] a finger seeks at the edge of the picture where it is lifted, and nothing where it goes up', async () => {
+    const { context, page, drag, lift, isPaused } = await watchAlice()
+    await holdControls(page)
+    const bar = page.getByRole('slider', { name: 'Seek' })
+    const behind = async () => Number(/^\d+/.exec((await bar.getAttribute('aria-valuetext')) ?? '')?.[0] ?? 0)
+    await expect.poll(async () => -Number(await bar.getAttribute('min')), { timeout: 30_000 }).toBeGreaterThan(12)
+    const [box, player] = await Promise.all([bar.boundingBox(), boxOf(page, 'player-video')])
+    if (!box) throw new Error('There is no seek bar')
+    expect([box.x, box.width, box.y + box.height]).toEqual([0, portrait.width, player.y + player.height])
+    expect(box.height).toBeGreaterThanOrEqual(44)
+    const y = box.y + box.height - 10
+    await drag([200, y], [196, y - 80])
+    await lift()
+    expect(await behind()).toBe(0)
+    // In fullscreen nothing scrolls, and the browser leaves such a finger to the page until it is lifted.
+    await bar.evaluate((element, y) => {
+      for (const [type, clientY] of [['pointerdown', y] as const, ['pointerup', y - 80] as const])
+        element.parentElement?.dispatchEvent(
+          new PointerEvent(type, { clientX: 40, clientY, pointerType: 'touch', bubbles: true }),
+        )
+    }, y)
+    expect(await behind()).toBe(0)
+    await drag([300, y], [200, y], [40, y])
+    // Until the finger is lifted the picture goes on; only the time that it is at is shown.
+    await page.getByText(/^−\d+:\d\d$/).waitFor()
+    expect(await page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
+    await saveScreenshot(page, 'phone-seek')
+    await lift()
+    await expect.poll(behind).toBeGreaterThan(9)
+    await expect.poll(isPaused).toBe(false)
+    // A tap seeks as well.
+    await holdControls(page)
+    await page.touchscreen.tap(300, y)
+    await expect.poll(behind).toBeLessThan(9)
+    expect(await behind()).toBeGreaterThan(0)
+    // Also below a button.
+    await holdControls(page)
+    await page.touchscreen.tap(36, box.y + box.height / 2)
+    await expect.poll(behind).toBeGreaterThan(9)
+    await context.close()
+  })
+
+  it('[TIP-7] tips from the head of the chat, also on the smallest phones', async () => {
+    const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'erin'), portrait)
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto(`${site.url}/watch?user=alice`)
+    const chat = page.getByRole('region', { name: 'Chat', exact: true })
+    await chat.getByRole('button', { name: 'Tip', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Tip @alice' })
+    await form.getByRole('button', { name: '25 HBD' }).click()
+    expect(await form.getByLabel('Amount').inputValue()).toBe('25')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    expect(await chat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    // The details have their own.
+    await page.getByRole('button', { name: 'About alice and the stream' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Tip', exact: true }).count()).toBe(1)
+    await context.close()
+  })
+
+  it('[PLAYER-24] pauses in the middle of the picture, and has the rest in one sheet', async () => {
+    const { context, page, isPaused } = await watchAlice()
+    await holdControls(page)
+    const player = await boxOf(page, 'player-video')
+    const pause = await page.getByRole('button', { name: 'Pause' }).boundingBox()
+    if (!pause) throw new Error('There is no button that pauses')
+    expect(pause.x + pause.width / 2).toBeCloseTo(player.x + player.width / 2, 0)
+    expect(pause.y + pause.height / 2).toBeCloseTo(player.y + player.height / 2, 0)
+    expect(pause.height).toBeGreaterThanOrEqual(64)
+    const own = /^(Back|Pause|Mute|Seek|Quality|Fullscreen)/
+    expect((await smallTouchTargets(page)).filter((name) => own.test(name))).toEqual([])
+    const shown = page.getByRole('region', { name: 'Video player' }).getByRole('button')
+    expect(await shown.count()).toBeLessThanOrEqual(5)
+    await page.getByRole('button', { name: 'Pause' }).tap()
+    await expect.poll(isPaused).toBe(true)
+    await page.getByRole('button', { name: /^Quality/ }).tap()
+    await page.getByRole('menuitem', { name: 'Picture in picture' }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    // The arrow keys go to what is shown only, and around.
+    await page.keyboard.press('ArrowUp')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Statistics')
     await context.close()
   })
 })

@@ -1,30 +1,22 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser, openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
-import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
-import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
-import { type Site, startSite } from './support/server/site.ts'
+import { callApi } from './support/server/account.ts'
+import { type LiveSite, startLiveSite } from './support/server/live-site.ts'
+import type { Site } from './support/server/site.ts'
 
+let live: LiveSite
 let site: Site
 let browser: Browser
-const encoders: Encoder[] = []
 
 beforeAll(async () => {
-  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
-  browser = await launchBrowser()
-  for (const username of ['alice', 'carol']) {
-    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, username), { size: '320x180' }))
-    await waitUntilLive(site.url, username)
-  }
+  live = await startLiveSite('alice', 'carol')
+  ;({ site, browser } = live)
 })
-afterAll(async () => {
-  await Promise.all(encoders.map((encoder) => encoder.kill()))
-  await browser?.close()
-  await site?.remove()
-})
+afterAll(() => live?.remove())
 
 async function watchAlice() {
   const profile = await openProfile(browser)
@@ -154,7 +146,7 @@ describe('[WATCH-9] what has failed', () => {
     await waitUntilPlaying(page)
     const offer = page.getByRole('region', { name: 'Video player' }).getByRole('link', { name: 'Also live carol' })
     expect(await offer.count()).toBe(0)
-    await encoders[0]?.stop()
+    await live.encoders[0]?.stop()
     await page.getByText('alice stopped the stream').waitFor()
     await offer.waitFor()
     await saveScreenshot(page, 'player-offer-stopped')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
-import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { shownDelaySeconds, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
@@ -55,9 +55,7 @@ async function restartEncoder(options: EncoderOptions): Promise<string> {
 /** Waits until the video plays and the player displays a delay of less than 6 s. */
 async function waitUntilAtLiveEdge(): Promise<void> {
   await waitUntilPlaying(page)
-  const delay = page.getByTitle('Delay behind the broadcast')
-  const seconds = async () => Number.parseFloat((await delay.textContent())?.replace(/^\D+/, '') ?? '')
-  await expect.poll(seconds).toBeLessThan(6)
+  await expect.poll(() => shownDelaySeconds(page)).toBeLessThan(6)
 }
 
 /** Runs in the page: permits notifications, which Chromium without windows always refuses, and records their titles. */
@@ -121,12 +119,16 @@ describe('with the keyboard', () => {
     await statistics.waitFor({ state: 'detached' })
   })
 
-  it('t toggles the theatre mode, which is remembered like the volume', async () => {
+  it('[PLAYER-23] t toggles the theatre mode, which is remembered like the volume', async () => {
     await page.locator('body').press('t')
     await page.getByRole('banner').waitFor({ state: 'hidden' })
     // Dispatched to the video: the controls, which could take the focus, may have hidden themselves by now.
     await page.getByTestId('player-video').dispatchEvent('keydown', { key: 'ArrowDown' })
+    // Neither header nor details are in view, so the picture says what it is of (rule PLAYER-23).
+    const title = page.getByTestId('picture-title')
+    await title.getByText('alice', { exact: true }).waitFor()
     await inspect('theatre')
+    await title.waitFor({ state: 'hidden' })
     const other = await context.newPage()
     await other.goto(`${site.url}/watch?user=alice`)
     const volume = () => other.locator('video').evaluate((video: HTMLVideoElement) => video.volume)
@@ -135,6 +137,7 @@ describe('with the keyboard', () => {
     await other.close()
     await page.locator('body').press('t')
     await page.getByRole('banner').waitFor()
+    expect(await title.count()).toBe(0)
   })
 
   it('0 seeks to the oldest picture, and playback stays behind until the viewer goes live', async () => {
@@ -167,8 +170,6 @@ describe('with the keyboard', () => {
 
 describe('with the mouse', () => {
   it('[PLAYER-18] a click pauses the stream, whose picture then stays, and a right click does not', async () => {
-    const delaySeconds = async () =>
-      Number.parseFloat(((await page.getByTitle('Delay behind the broadcast').textContent()) ?? '').replace(/^\D+/, ''))
     const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
     await page.getByTestId('player-video').click({ button: 'right', force: true })
@@ -178,7 +179,7 @@ describe('with the mouse', () => {
     await page.getByTestId('paused-play').waitFor()
     // hls.js jumps at 4 s.
     const pausedAt = await time()
-    await expect.poll(delaySeconds).toBeGreaterThan(5.5)
+    await expect.poll(() => shownDelaySeconds(page)).toBeGreaterThan(5.5)
     expect(await time()).toBe(pausedAt)
     await page.getByTestId('paused-play').click()
     await expect.poll(isPaused).toBe(false)
@@ -269,6 +270,7 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share @alice' })
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toBe(`${site.url}/watch?user=alice`)
+    await dialog.getByText('Embed', { exact: true }).click()
     await inspect('share')
     await dialog.getByRole('button', { name: 'Copy: Embed code' }).click()
     // Outside the dialog the message would be inert.

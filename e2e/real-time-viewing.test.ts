@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRealTime } from '../apps/server/src/testing/real-time-viewer.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { desktop, launchBrowser, openProfile, phone } from './support/browser/browser.ts'
-import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { shownDelaySeconds, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
 import { chooseMode, shortenLongTimers, shownMode } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
@@ -51,10 +51,6 @@ const player = () => page.getByRole('region', { name: 'Video player' })
 const video = () => page.getByTestId('player-video')
 const isStream = () => video().evaluate((element: HTMLVideoElement) => element.srcObject !== null)
 const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null)
-const delaySeconds = async () => {
-  const readout = await page.getByTitle('Delay behind the broadcast').textContent()
-  return Number.parseFloat((readout ?? '').replace(/^\D+/, ''))
-}
 
 /** What a busy machine interrupts is tried again, because the page's long timers are short. */
 async function expectRealTime(): Promise<void> {
@@ -63,7 +59,7 @@ async function expectRealTime(): Promise<void> {
     .poll(async () => [await shownMode(page), await isStream()], { timeout: 60_000 })
     .toEqual(['Real time', true])
   await waitUntilPlaying(page, 30_000)
-  await expect.poll(delaySeconds).toBeLessThan(mostDelaySeconds)
+  await expect.poll(() => shownDelaySeconds(page)).toBeLessThan(mostDelaySeconds)
 }
 
 async function restartEncoder(options: EncoderOptions): Promise<string> {

@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { replayPath } from '@waggle/contract/pages/page-addresses'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commitMessages } from '../apps/server/src/db/chat/chat-messages.ts'
-import { openDatabase } from '../apps/server/src/db/open.ts'
-import { publish } from '../apps/server/src/media/recording/testing/publish.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { waitFor } from '../apps/server/src/testing/wait-for.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
-import { waitUntilLive } from './support/server/account.ts'
+import { doubleLetters, outsideWindow } from './support/browser/large-letters.ts'
+import { sayThen } from './support/chat/say-then.ts'
+import { recordBroadcast } from './support/server/record-broadcast.ts'
 
 let site: TestSite
 let browser: Browser
@@ -25,32 +23,12 @@ afterAll(async () => {
   await site?.close()
 })
 
-async function recordBroadcast(): Promise<string> {
-  const encoder = publish(`${site.rtmpUrl}/${await site.streamKey('alice')}`, { seconds: 12, size: '320x240' })
-  const streamId = await waitUntilLive(site.url, 'alice')
-  await encoder.ended
-  site.moveClock(120_000)
-  const replay = () => site.request('GET', `/api/replays/${streamId}`)
-  await waitFor('a replay', async () => (await replay()).json?.durationSeconds > 8, { timeoutMs: 60_000 })
-  return streamId
-}
-
-/** The broadcast is over, so the rules of the chat's call do not apply. */
-async function sayAtTheBeginning(streamId: string): Promise<void> {
-  const { startedAt } = (await site.request('GET', `/api/replays/${streamId}`)).json
-  const db = await openDatabase({ dataDir: site.dataDir })
-  const draft = { channel: 'alice', username: 'bob', kind: 'message', role: 'user', replyTo: null } as const
-  const message = { ...draft, message: 'at the beginning', idempotencyKey: null, pictureAtMs: startedAt + 1000 }
-  await commitMessages(db, [message], startedAt + 2500)
-  await db.destroy()
-}
-
 const widthOf = async (page: Page) => (await page.getByTestId('player-video').boundingBox())?.width ?? 0
 
 it('[CHAT-21] the picture of a replay has the room of a chat in which nothing was said', {
   timeout: 120_000,
 }, async () => {
-  const streamId = await recordBroadcast()
+  const streamId = await recordBroadcast(site, { seconds: 12, size: '320x240' })
   const { context, page, problems } = await openProfile(browser, { width: 1440, height: 1200 })
   await page.goto(site.url + replayPath(streamId))
   const chat = page.getByRole('region', { name: 'Chat' })
@@ -66,10 +44,66 @@ it('[CHAT-21] the picture of a replay has the room of a chat in which nothing wa
   expect(await widthOf(page)).toBeLessThan(whole - 300)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Now')
 
-  await sayAtTheBeginning(streamId)
+  const { startedAt } = (await site.request('GET', `/api/replays/${streamId}`)).json
+  await sayThen(site, startedAt + 1000, 'at the beginning')
   await page.goto(`${site.url}${replayPath(streamId)}?t=4`)
   await chat.getByText('at the beginning').waitFor()
   expect(await widthOf(page)).toBeLessThan(whole - 300)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('[REC-15] what one goes on with stands beside a picture without a chat, and the chat of now takes its place', {
+  timeout: 120_000,
+}, async () => {
+  const first = await recordBroadcast(site, { seconds: 12, size: '320x240' })
+  const streamId = await recordBroadcast(site, { seconds: 12, size: '320x240' })
+  const { startedAt } = (await site.request('GET', `/api/replays/${streamId}`)).json
+  const body = { chapters: [{ title: 'Bees', at: startedAt }] }
+  await site.request('PUT', `/api/replays/chapters/${streamId}`, { token: await site.signIn('alice'), body })
+  const { context, page, problems } = await openProfile(browser, { width: 1440, height: 900 })
+  await page.goto(site.url + replayPath(streamId))
+  const past = page.getByRole('region', { name: 'Past broadcasts' })
+  const picture = page.getByTestId('player-video')
+  const boxOf = async (what: Locator) => (await what.boundingBox())!
+  await past.getByRole('article').first().waitFor()
+  const width = await widthOf(page)
+  const end = (await boxOf(picture)).x + width
+  const chapters = page.getByRole('list', { name: 'Chapters', exact: true })
+  for (const what of [chapters, past, past.getByRole('article').first()]) {
+    const { x, y, height } = await boxOf(what)
+    expect(x).toBeGreaterThan(end - 1)
+    expect(y + Math.min(height, 100)).toBeLessThan(900)
+  }
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'replay-others-beside')
+  const large = await context.newPage()
+  await large.setViewportSize({ width: 1200, height: 900 })
+  await large.goto(page.url())
+  await large.getByRole('region', { name: 'Past broadcasts' }).waitFor()
+  await doubleLetters(large)
+  expect(await outsideWindow(large)).toEqual([])
+  await saveScreenshot(large, 'replay-others-large-letters')
+  await large.close()
+  const now = page.getByRole('region', { name: 'Chat' }).getByRole('button', { name: 'Now' })
+  const at = await boxOf(now)
+  await now.click()
+  await page.getByText('Log in to chat').waitFor()
+  expect(await widthOf(page)).toBe(width)
+  expect(await boxOf(now)).toEqual(at)
+  await page.getByRole('button', { name: 'At this moment' }).click()
+  // In a narrower window they are below.
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await expect.poll(async () => (await boxOf(past)).x).toBeLessThan(200)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1100)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The keys lead to the broadcasts beside it.
+  await page.locator('main').focus()
+  await page.keyboard.press('b')
+  await page.waitForURL(site.url + replayPath(first))
+  await picture.waitFor()
+  await page.keyboard.press('n')
+  await page.waitForURL(site.url + replayPath(streamId))
   expect(problems).toEqual([])
   await context.close()
 })

@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { pagePaths, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitMessages } from '../apps/server/src/db/chat/chat-messages.ts'
-import { openDatabase } from '../apps/server/src/db/open.ts'
 import { beginLate } from '../apps/server/src/media/recording/testing/late-rendition.ts'
 import { decodeAll, probe } from '../apps/server/src/media/recording/testing/play-replay.ts'
 import { publish } from '../apps/server/src/media/recording/testing/publish.ts'
@@ -17,8 +15,10 @@ import { waitFor } from '../apps/server/src/testing/wait-for.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { signIn } from './support/browser/journeys.ts'
+import { sayThen } from './support/chat/say-then.ts'
 import { readToEnd } from './support/players/program-players.ts'
 import { waitUntilLive } from './support/server/account.ts'
+import { recordBroadcast } from './support/server/record-broadcast.ts'
 
 const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 const lengthSeconds = 40
@@ -27,17 +27,6 @@ let site: TestSite
 let browser: Browser
 /** Of alice's broadcasts, the first one with a ladder. */
 const streamIds: string[] = []
-
-async function broadcast(options: Parameters<typeof publish>[1]): Promise<void> {
-  const encoder = publish(`${site.rtmpUrl}/${await site.streamKey('alice')}`, options)
-  const streamId = await waitUntilLive(site.url, 'alice')
-  streamIds.push(streamId)
-  await encoder.ended
-  site.moveClock(120_000)
-  const replay = () => site.request('GET', `/api/replays/${streamId}`)
-  const length = Number(options?.seconds) - 4
-  await waitFor('a whole replay', async () => (await replay()).json?.durationSeconds > length, { timeoutMs: 60_000 })
-}
 
 beforeAll(async () => {
   // In this process, so that its clock can be moved over the end of a broadcast.
@@ -48,14 +37,6 @@ afterAll(async () => {
   await browser?.close()
   await site?.close()
 })
-
-/** Writes as somebody who saw the picture of this time. The broadcast is over, so the rules of the chat's call do not apply. */
-async function sayAt(pictureAtMs: number, message: string): Promise<void> {
-  const db = await openDatabase({ dataDir: site.dataDir })
-  const draft = { channel: 'alice', username: 'bob', kind: 'message', role: 'user', replyTo: null } as const
-  await commitMessages(db, [{ ...draft, message, idempotencyKey: null, pictureAtMs }], pictureAtMs + 1500)
-  await db.destroy()
-}
 
 /** The addresses of the pictures that have loaded. */
 const loadedPictures = (pictures: Locator) =>
@@ -78,11 +59,12 @@ async function waitUntilPlayingFrom(page: Page, seconds: number): Promise<void> 
 
 describe('[REC-6] the page of a recorded broadcast', () => {
   it('is there once the broadcast is over', { timeout: 240_000 }, async () => {
-    const body = { title: 'How bees make honey' }
+    const body = { title: 'How bees make honey', category: 'Education', tags: ['honey'] }
     await site.request('PUT', '/api/channels/my-channel', { token: await site.signIn('alice'), body })
     // Few frames, so that other work on the machine does not make the ladder shed its rung.
-    await broadcast({ seconds: lengthSeconds, speed: 1.5, size: '854x480', framesPerSecond: 15 })
-    await broadcast({ seconds: 12, size: '320x240' })
+    const first = { seconds: lengthSeconds, speed: 1.5, size: '854x480', framesPerSecond: 15 }
+    for (const options of [first, { seconds: 12, size: '320x240' }])
+      streamIds.push(await recordBroadcast(site, options))
     await beginLate(site.dataDir, streamIds[0] ?? '', '360p')
   })
 
@@ -107,6 +89,9 @@ describe('[REC-6] the page of a recorded broadcast', () => {
   it('plays in the browser: seek, quality, speed, keys; it is accessible', { timeout: 180_000 }, async () => {
     const { context, page, problems } = await openReplay(desktop)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    // Rule REC-16.
+    const about = page.getByRole('list', { name: 'Tags' }).getByRole('listitem')
+    expect(await about.allTextContents()).toEqual(['Education', 'honey'])
     await waitUntilPlayingFrom(page, 0.5)
     const seekBar = page.getByRole('slider', { name: 'Seek' })
     await page.mouse.move(500, 300)
@@ -155,8 +140,8 @@ describe('[REC-6] the page of a recorded broadcast', () => {
 
   it('[CHAT-19] shows the chat on the clock of the picture, and that of now', { timeout: 120_000 }, async () => {
     const { startedAt } = (await site.request('GET', `/api/replays/${streamIds[0]}`)).json
-    await sayAt(startedAt + 3000, 'at the beginning')
-    await sayAt(startedAt + 25_000, 'much later')
+    await sayThen(site, startedAt + 3000, 'at the beginning')
+    await sayThen(site, startedAt + 25_000, 'much later')
     const { context, page } = await openReplay(desktop, replayPath(streamIds[0] ?? '', 8))
     const chat = page.getByRole('region', { name: 'Chat' })
     await waitUntilPlayingFrom(page, 8)
@@ -197,7 +182,7 @@ describe('[REC-6] the page of a recorded broadcast', () => {
   it('is found from its channel and from the broadcasts beside it, also on a phone and in Spanish', {
     timeout: 120_000,
   }, async () => {
-    const profile = await openProfile(browser, phone, { locale: 'es-ES' })
+    const profile = await openProfile(browser, phone, { locale: 'es-ES', hasTouch: true, isMobile: true })
     const { context, page, problems } = profile
     await page.goto(site.url + watchPath('alice'))
     await page.getByRole('link', { name: 'Ver la última transmisión' }).click()
@@ -217,7 +202,10 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await page.getByRole('link', { name: /^Transmisión siguiente: / }).waitFor()
     // At its end the next one is one press away.
     await page.keyboard.press('9')
-    await page.getByRole('link', { name: 'Transmisión siguiente', exact: true }).click()
+    const next = page.getByRole('link', { name: 'Transmisión siguiente', exact: true })
+    await next.waitFor()
+    await saveScreenshot(page, 'replay-end-phone')
+    await next.click()
     await page.waitForURL(site.url + replayPath(streamIds[1] ?? ''))
     expect(problems).toEqual([])
     await context.close()
@@ -234,7 +222,7 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await wide.context.close()
   })
 
-  it('has a preview and an embedded player; one that does not exist says so', { timeout: 60_000 }, async () => {
+  it('[WATCH-10] has a preview and an embedded player; one that does not exist says so', async () => {
     const { text } = await site.request('GET', replayPath(streamIds[0] ?? ''))
     expect(text).toContain(`<link rel="canonical" href="${site.url}${replayPath(streamIds[0] ?? '')}" />`)
     expect(text).toContain('<meta property="og:type" content="video.other" />')
@@ -244,6 +232,14 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     expect(json.html).toContain(`/embed?replay=${streamIds[0]}`)
     const { context, page } = await openReplay(desktop, `/embed?replay=${streamIds[0]}`)
     await waitUntilPlayingFrom(page, 0)
+    await page.goto(`${site.url}/embed?user=alice`)
+    await page.getByText(/^Last live .*, for \d+ min$/).waitFor()
+    await page.getByRole('link', { name: 'Watch the last broadcast' }).click()
+    await page.waitForURL(`**/embed?replay=${streamIds.at(-1)}`)
+    // Without the script that says more.
+    await context.route(/offline-screen-.*\.js$/, (route) => route.abort())
+    await page.goto(`${site.url}/embed?user=alice`)
+    await page.getByText('@alice is offline').waitFor()
     const missing = await page.goto(`${site.url}/replay/k3f9x2m7q1w8e5r4t6y0`)
     expect(missing?.status()).toBe(404)
     await page.getByRole('heading', { name: 'This broadcast cannot be watched any more' }).waitFor()
@@ -285,6 +281,8 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await page.goto(`${site.url}${pagePaths.dashboard}`)
     const warning = page.getByText('2 of your replays will be deleted within two days')
     await warning.waitFor()
+    // The list of the chat has no rows for a moment.
+    await page.getByText('much later').first().waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'dashboard-leaving-replays')
     await keepFor(null)
@@ -292,7 +290,6 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await page.reload()
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
-    // The list of the chat has no rows for a moment.
     await page.getByText('much later').first().waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     expect(await warning.count()).toBe(0)
@@ -306,13 +303,19 @@ describe('[REC-7] the recordings in the dashboard', () => {
       (await site.request('POST', `/api/hls/token/${streamIds[1]}`, { token: await site.signIn(user) })).json?.token
     const viewers = await tokenOf('bob')
     expect(await pictureStatus()).toBe(200)
+    const choose = async (command: string) => {
+      await latest.getByRole('button', { name: /^More for “/ }).click()
+      await latest.getByRole('menuitem', { name: command }).click()
+    }
+    await latest.getByText('Public', { exact: true }).waitFor()
     await latest.getByRole('button', { name: 'Unpublish' }).click()
     await latest.getByText('Only you can watch it').waitFor()
     expect((await site.request('GET', `/api/replays/${streamIds[1]}`)).status).toBe(404)
     expect([await pictureStatus(), await pictureStatus(viewers)]).toEqual([404, 404])
     const owners = await tokenOf('alice')
     expect(await pictureStatus(owners)).toBe(200)
-    await latest.getByRole('button', { name: 'Edit title and picture' }).click()
+    expect(await latest.getByText('Public', { exact: true }).count()).toBe(0)
+    await choose('Edit title and picture')
     await page.getByRole('textbox', { name: 'Title' }).fill('A look inside')
     await page.getByRole('slider', { name: 'Picture' }).press('End')
     // Also while nobody else may see it.
@@ -346,7 +349,7 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await page.goto(`${site.url}${pagePaths.dashboard}#recordings`)
     await page.getByRole('switch', { name: 'Record my broadcasts' }).click()
     await page.getByText('Saved.').first().waitFor()
-    await latest.getByRole('button', { name: 'Delete' }).click()
+    await choose('Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => rows.count()).toBe(1)
     expect(await pictureStatus(owners)).toBe(404)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, phone, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet } from './support/browser/journeys.ts'
+import { leaveDetails } from './support/chat/chat-scene.ts'
 import { type ChatUser, openChatPage, openChatUser, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -38,6 +39,7 @@ const row = (page: Page, text: string) => page.getByRole('feed').locator('[data-
 async function openWithDraft(viewport = desktop) {
   const user = await openChatUser(site.url, 'dave')
   const page = await open(user, viewport)
+  await leaveDetails(page, viewport)
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-page', 'the same'))
   await input(page).fill('written before it ended')
   const endSession = () => callApi(site.url, '/api/auth/logout', { method: 'POST', token: user.token })

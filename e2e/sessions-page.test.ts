@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
@@ -40,9 +40,23 @@ it('[AUTH-26] a user finds the sessions in the menu, ends one, ends all others, 
   const page = await open()
   await signIn(page, site.url, 'alice')
   const programs = [await newSession(site.url, 'alice'), await newSession(site.url, 'alice')]
-  await page.getByRole('button', { name: '@alice' }).click()
+  const account = page.getByRole('button', { name: '@alice' })
+  const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement)
+  // The menu is fetched with the first press; the focus waits for it.
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/user-menu-.*\.js$/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/user-menu-.*\.js$/)
+  await account.focus()
+  await page.keyboard.press('ArrowDown')
+  await asked
+  expect(await hasFocus(account)).toBe(true)
+  arrive()
+  await expect.poll(() => hasFocus(page.getByRole('menuitem').first())).toBe(true)
   await page.getByRole('menuitem', { name: 'Sessions' }).click()
-  await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/sessions')
   const main = page.getByRole('main')
   await main.getByText('3 sessions').waitFor()

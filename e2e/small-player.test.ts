@@ -1,32 +1,23 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { desktop, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { doubleLetters } from './support/browser/large-letters.ts'
 import { smallTouchTargets } from './support/browser/touch-targets.ts'
-import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
-import { newStreamKey, waitUntilLive } from './support/server/account.ts'
-import { type Site, startSite } from './support/server/site.ts'
+import { type LiveSite, startLiveSite } from './support/server/live-site.ts'
+import type { Site } from './support/server/site.ts'
 
+let live: LiveSite
 let site: Site
 let browser: Browser
-const encoders: Encoder[] = []
 
 beforeAll(async () => {
-  site = await startSite({ WAGGLE_TRANSCODE: 'off' })
-  browser = await launchBrowser()
-  for (const channel of ['alice', 'bob']) {
-    encoders.push(startEncoder(site.rtmpUrl, await newStreamKey(site.url, channel), { size: '320x180' }))
-    await waitUntilLive(site.url, channel)
-  }
+  live = await startLiveSite('alice', 'bob')
+  ;({ site, browser } = live)
 })
-afterAll(async () => {
-  await Promise.all(encoders.map((encoder) => encoder.kill()))
-  await browser?.close()
-  await site?.remove()
-})
+afterAll(() => live?.remove())
 
 const small = (page: Page) => page.getByRole('complementary', { name: 'Small player' })
 const toHome = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
@@ -92,7 +83,10 @@ it.each([
     expect(await state()).toEqual({ ...unbroken, isMuted: true, isSmall: true })
     expect(await accessibilityFindings(page)).toEqual([])
 
-    await small(page).getByRole('link', { name: 'Back to the channel: alice' }).click()
+    await small(page)
+      .getByRole('link', { name: 'Back to the channel: alice' })
+      .getByText('alice', { exact: true })
+      .click()
     await page.getByRole('button', { name: 'Unmute' }).click()
     await showsFrames(page)
     expect(await state()).toEqual({ ...unbroken, isSmall: false })
@@ -126,9 +120,14 @@ it('[PLAYER-22] it goes on for a viewer who leaves before the code of the small 
   await context.close()
 })
 
-it('[PLAYER-22] it ends when the viewer closes it, or opens something else that plays', async () => {
+it('[PLAYER-22] it is paused, and ends when the viewer closes it or opens something else that plays', async () => {
   const { context, page, problems } = await watch('alice')
   await toHome(page)
+  await small(page).getByRole('button', { name: 'Pause' }).click()
+  await small(page).getByRole('button', { name: 'Play' }).waitFor()
+  expect(await page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  await small(page).getByRole('button', { name: 'Play' }).click()
+  await showsFrames(page)
   await small(page).getByRole('button', { name: 'Stop watching' }).click()
   expect(await page.getByTestId('player-video').count()).toBe(0)
 
@@ -215,7 +214,7 @@ it('[PLAYER-22] on a phone it is a bar above the site’s own, and everything el
     if (!bar || !navigation) throw new Error('The small player or the navigation is not there')
     if (width <= 768) expect(bar.y + bar.height).toBeLessThanOrEqual(navigation.y)
     // It may lie over a part of something else, which scrolls away.
-    const own = ['Mute', 'Stop watching']
+    const own = ['Pause', 'Mute', 'Stop watching']
     expect((await smallTouchTargets(page)).filter((name) => own.includes(name))).toEqual([])
     await page.evaluate(() => scrollTo(0, 0))
     await saveScreenshot(page, `small-player-${width}x${height}`)

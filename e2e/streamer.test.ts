@@ -71,7 +71,9 @@ describe('a streamer', () => {
     await page.keyboard.type('alice')
     await page.keyboard.press('Enter')
     await approveInWallet(page)
-    await page.getByRole('button', { name: 'Generate Stream Key' }).click()
+    await page.getByText('Next: generate your stream key').waitFor()
+    const generate = page.getByRole('button', { name: 'Generate Stream Key' })
+    await generate.click()
     await approveInWallet(page)
     await page.getByRole('button', { name: 'Copy: Stream key' }).click()
     await page.getByText('Stream key copied to clipboard!').waitFor()
@@ -85,6 +87,13 @@ describe('a streamer', () => {
     expect(await field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide: Stream key' }).click()
     await expect.poll(() => stepsOf(page)).toEqual(['', 'Done', 'current', ''])
+    // Rule KEY-4: the next press would end what this key is for.
+    await generate.click()
+    const question = page.getByRole('dialog', { name: 'Replace your stream key' })
+    await question.getByText('The key that OBS has now stops working immediately').waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await field.inputValue()).toBe(streamKey)
 
     // Plain http has no clipboard to ask for: the selection is copied, and the key stays masked.
     await page.evaluate(() => navigator.clipboard.writeText(''))
@@ -220,7 +229,25 @@ describe('a streamer', () => {
     expect(clock).toMatch(/^00:0\d:\d\d$/)
     await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)
     await page.getByRole('figure', { name: 'Viewers' }).waitFor()
+    // Rule DASH-1.
+    const state = page.getByRole('group', { name: 'Your broadcast' })
+    await expect
+      .poll(() => state.textContent())
+      .toMatch(/^LIVE00:0\d:\d\d11 viewer[\d,]+\skbit\/s(Good signal|1 problem|\d problems)$/)
+    const said = await state.textContent()
+    await expect.poll(() => state.textContent()).not.toBe(said)
+    const signal = state.getByRole('button')
+    await signal.click()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    await expect.poll(() => activity.evaluate((pane) => document.activeElement === pane)).toBe(true)
     await saveScreenshot(page, 'dashboard-live')
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Stream', exact: true }).click()
+    expect(await activity.isVisible()).toBe(false)
+    await signal.click()
+    await activity.getByRole('region', { name: 'Stream health' }).waitFor()
+    await saveScreenshot(page, 'dashboard-live-phone')
+    await page.setViewportSize(desktop)
     // Rule DASH-9. The page has a clipboard again.
     await page.reload()
     const actions = page.getByRole('list', { name: 'Quick actions' })
@@ -286,6 +313,8 @@ describe('a streamer', () => {
     site.moveClock(limits.reconnectWindowMs)
     await page.getByText('Your stream is currently offline').waitFor({ timeout: 90_000 })
     await page.getByText('Start streaming to see a live preview').waitFor()
+    // The figures of the last broadcast keep their chart (rule DASH-3).
+    await page.getByRole('region', { name: 'Stream preview' }).getByRole('figure', { name: 'Viewers' }).waitFor()
     await page.getByRole('tab', { name: 'History' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Average viewers' }).first()
     const messages = async () => {

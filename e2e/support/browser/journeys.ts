@@ -67,12 +67,21 @@ export async function measurePlayback(
   const start = await read()
   await page.waitForTimeout(seconds * 1000)
   const end = await read()
-  const readout = await page.getByTitle('Delay behind the broadcast').textContent()
   return {
     playedSeconds: end.time - start.time,
     elapsedSeconds: (end.atMs - start.atMs) / 1000,
-    latencySeconds: Number.parseFloat((readout ?? '').replace(/^[^\d]*/, '')),
+    latencySeconds: await shownDelaySeconds(page),
   }
+}
+
+/** What the player says of its delay: '0.3 s delay', or '−1:02' where the picture is behind the live edge. */
+export async function shownDelaySeconds(page: Page): Promise<number> {
+  const text = (await page.getByTitle('Delay behind the broadcast').textContent()) ?? ''
+  if (!text.startsWith('−')) return Number.parseFloat(text)
+  return text
+    .slice(1)
+    .split(':')
+    .reduce((seconds, part) => seconds * 60 + Number(part), 0)
 }
 
 /** Waits until the video is playing in the app's player, which answers keys: the first picture is shown before the app is drawn. */

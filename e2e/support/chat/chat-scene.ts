@@ -1,3 +1,4 @@
+import { limits } from '@waggle/contract/limits'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, type phone } from '../browser/browser.ts'
 import { type Site, startSite } from '../server/site.ts'
@@ -40,6 +41,7 @@ export async function startChatScene(): Promise<ChatScene> {
     async open(user, path = '/watch?user=alice', viewport) {
       const page = await scene.openPage(user, viewport)
       await page.goto(scene.site.url + path)
+      if (viewport && path.startsWith('/watch')) await leaveDetails(page, viewport)
       await page.getByRole('button', { name: /in the chat/ }).waitFor()
       return page
     },
@@ -52,6 +54,12 @@ export async function startChatScene(): Promise<ChatScene> {
     },
   }
   return scene
+}
+
+/** On a phone the page of an offline channel shows its details first (rule WATCH-6). */
+export async function leaveDetails(page: Page, viewport: { width: number }): Promise<void> {
+  if (viewport.width > limits.mobileMaxWidthPx) return
+  await page.getByRole('button', { name: /^About .* and the stream$/, expanded: true }).click()
 }
 
 /** The row of the message that contains `text`. */

@@ -6,7 +6,8 @@ import type { DelayMode } from '../../../apps/web/src/features/player/engines/mo
 
 /** The statistics panel says how the page plays. */
 export async function shownMode(page: Page): Promise<string> {
-  const panel = page.getByRole('region', { name: 'Statistics' })
+  // On a phone it is a sheet.
+  const panel = page.getByRole('region', { name: 'Statistics' }).or(page.getByRole('dialog', { name: 'Statistics' }))
   if (!(await panel.isVisible())) await page.locator('body').press('s')
   return panel.locator('dd').first().innerText()
 }

@@ -181,6 +181,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
   const reported = { streamId: await waitUntilLive(site.url, 'dave'), messageId: lastMessage.id }
   await operateSite({ siteUrl: site.url, tokenOf: (username) => user(username).token, reported })
   const replay = await waitForReplay(site.url, 'bob')
+  await divide(site.url, replay, user('bob').token)
   return {
     site,
     tokenOf: (username) => user(username).token,
@@ -221,6 +222,16 @@ async function waitUntilListed(siteUrl: string): Promise<void> {
     if (Date.now() > deadlineMs) throw new Error('the channels of the scene are not listed as they should be')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+}
+
+async function divide(
+  siteUrl: string,
+  { streamId, startedAt }: { streamId: string; startedAt: number },
+  token: string,
+): Promise<void> {
+  const titles = ['What is left of yesterday', 'Soup', 'Croutons, with garlic and the butter that nobody wanted to eat']
+  const chapters = titles.map((title, index) => ({ title, at: startedAt + index * 10_000 }))
+  await callApi(siteUrl, `/api/replays/chapters/${streamId}`, { method: 'PUT', token, body: { chapters } })
 }
 
 async function waitForReplay(siteUrl: string, username: string): Promise<{ streamId: string; startedAt: number }> {

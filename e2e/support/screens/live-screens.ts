@@ -1,11 +1,14 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
-import { approveInWallet, waitUntilPlaying } from '../browser/journeys.ts'
+import { approveInWallet } from '../browser/journeys.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
 import { openDetails, type Screen } from './screens.ts'
+import { toTabs } from './streaming/dashboard-screens.ts'
+import { playing, seen } from './watching/acts.ts'
 import { chatScreens } from './watching/chat-screens.ts'
 import { clipScreens } from './watching/clip-screens.ts'
+import { replayScreens } from './watching/replay-screens.ts'
 
 /** What only the started scene knows and can do. */
 export interface Scene {
@@ -29,7 +32,7 @@ export function liveScreens(scene: Scene): Screen[] {
     ...browsing,
     ...watching,
     ...voting(scene),
-    ...replaying(scene),
+    ...replayScreens(scene),
     ...clipScreens(scene),
     ...chatScreens,
     ...streaming(scene),
@@ -41,6 +44,14 @@ export function liveScreens(scene: Scene): Screen[] {
 const browsing: Screen[] = [
   { name: 'home-live', path: '/', texts: ['Featured Stream', 'Live Streams'], act: heroPlays },
   { name: 'home-live-followed', path: '/', texts: ['Channels you follow'], user: 'bob', act: heroPlays },
+  { name: 'home-live-menu', path: '/', texts: ['Live Streams'], act: openCardMenu },
+  {
+    name: 'directory-live-menu',
+    path: '/directory',
+    texts: ['5 stream(s) found'],
+    user: 'bob',
+    act: openCardMenu,
+  },
   { name: 'directory-live', path: '/directory', texts: ['5 stream(s) found'] },
   { name: 'directory-live-category', path: '/directory?category=Gaming', texts: ['1 stream(s) found'] },
   { name: 'directory-live-tag', path: '/directory?tag=Piano', texts: ['1 stream(s) found'] },
@@ -77,6 +88,7 @@ const watching: Screen[] = [
     act: async (page) => {
       await playing(page)
       await page.keyboard.press('s')
+      await page.getByText('Dropped frames').waitFor()
     },
   },
   {
@@ -91,7 +103,20 @@ const watching: Screen[] = [
     ...watch,
     name: 'watch-theatre',
     stored: { 'waggle.player': JSON.stringify({ isTheatre: true }) },
-    act: playing,
+    act: async (page) => {
+      await playing(page)
+      await page.keyboard.press('k')
+    },
+  },
+  {
+    ...watch,
+    name: 'watch-fullscreen',
+    act: async (page) => {
+      await playing(page)
+      await page.keyboard.press('k')
+      await page.keyboard.press('f')
+      await page.getByTestId('picture-title').waitFor()
+    },
   },
   {
     ...watch,
@@ -211,42 +236,33 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
   ]
 }
 
-function replaying({ replayId }: Scene): Screen[] {
-  const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true } as const
-  return [
-    { ...replay, name: 'replay', act: playing },
-    { ...replay, name: 'replay-owner', user: 'bob', act: playing },
-    {
-      ...replay,
-      name: 'replay-share',
-      act: async (page) => {
-        await playing(page)
-        await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click()
-      },
-    },
-    { ...replay, name: 'replay-gone', path: `/replay/${'0'.repeat(20)}`, act: (page) => seen(page, 'See who is live') },
-    {
-      ...dashboard,
-      name: 'dashboard-recordings-one',
-      path: `${dashboard.path}#recordings`,
-      user: 'bob',
-      act: async (page) => {
-        await choosePane(page, 'More')
-        await page.getByRole('tabpanel').getByText('Bread from yesterday').waitFor()
-        await page.getByRole('tab', { selected: true }).first().click()
-      },
-    },
-  ]
-}
-
 const dashboard = { path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' }
 const tabs = ['settings', 'moderation', 'statistics', 'history', 'recordings', 'tips', 'overlay', 'webhooks']
 
 function streaming({ overlaySecret }: Scene): Screen[] {
   return [
     { ...dashboard, name: 'dashboard-live', act: previewPlays },
+    {
+      ...dashboard,
+      name: 'dashboard-begin-chapter',
+      act: async (page) => {
+        await previewPlays(page)
+        await page.getByRole('button', { name: 'Chapter', exact: true }).click()
+        await page.getByRole('dialog').getByLabel('Title').fill('The lighthouse')
+      },
+    },
+    {
+      ...dashboard,
+      name: 'dashboard-recordings-one',
+      path: `${dashboard.path}#recordings`,
+      user: 'bob',
+      act: async (page) => {
+        await page.getByRole('tabpanel').getByText('Bread from yesterday').waitFor()
+        await toTabs(page)
+      },
+    },
     { ...dashboard, name: 'dashboard-offline', user: 'bob', act: (page) => seen(page, 'Current viewers') },
-    ...['Chat', 'Activity'].map((pane) => ({
+    ...['Chat', 'Activity', 'More'].map((pane) => ({
       ...dashboard,
       name: `dashboard-pane-${pane.toLowerCase()}`,
       act: async (page: Page) => {
@@ -259,10 +275,8 @@ function streaming({ overlaySecret }: Scene): Screen[] {
       path: `${dashboard.path}#${tab}`,
       name: `dashboard-tab-${tab}`,
       act: async (page: Page) => {
-        await choosePane(page, 'More')
         await page.getByRole('tabpanel').first().getByRole('heading').first().waitFor()
-        // Brings the row of tabs to the top.
-        await page.getByRole('tab', { selected: true }).first().click()
+        await toTabs(page)
       },
     })),
     {
@@ -311,15 +325,13 @@ function infoOfAlice(streamId: string, state: Partial<StreamInfo>): StreamInfo {
   }
 }
 
-/** With its sound, which the browser may have held back. */
-async function playing(page: Page): Promise<void> {
-  await waitUntilPlaying(page)
-  const unmute = page.getByRole('button', { name: 'Tap to unmute' })
-  if (await unmute.isVisible()) await unmute.click()
-}
-
-async function seen(page: Page, text: string): Promise<void> {
-  await page.getByText(text).first().waitFor()
+/** Of the second card: which stream is featured above the cards is chosen at random. */
+async function openCardMenu(page: Page): Promise<void> {
+  const card = page.getByRole('main').getByRole('listitem').getByRole('article').nth(1)
+  await card.scrollIntoViewIfNeeded()
+  await card.hover()
+  await card.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menu').waitFor()
 }
 
 /** The same stream each time: the site chooses one at random. The preview rests where motion is not wanted. */

@@ -1,6 +1,7 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { Page, Route } from 'playwright-core'
 import { samplePanels } from './streaming/sample-panels.ts'
+import { offlineWithSchedule, sampleSchedule } from './streaming/sample-schedule.ts'
 
 /** One state of a page: how a visitor gets there, and the texts of docs/rules.md that show it. */
 export interface Screen {
@@ -97,6 +98,15 @@ const sessions = ok({
   })),
 })
 
+const recommended = {
+  '/api/follows/recommendations': ok({
+    recommendations: [
+      { username: 'alice', followerCount: 12_345, isLive: true },
+      { username: 'erin', followerCount: 1, isLive: false },
+    ],
+  }),
+}
+
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', texts: ['Featured Stream', 'Live Streams'], answers: { '/api/streams': streams } },
   {
@@ -158,7 +168,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'directory',
     path: '/directory',
-    texts: ['Stream Directory', '4 stream(s) found'],
+    texts: ['Stream Directory', '4 stream(s) found', '1 live · 1.2K viewers'],
     answers: { '/api/streams': streams },
   },
   {
@@ -188,7 +198,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'following-anonymous',
     path: '/following',
-    texts: ['Login Required', 'You need to be logged in to see your followed channels.'],
+    texts: ['Login Required', 'You need to be logged in to see your followed channels.', 'Recommended for you'],
+    answers: recommended,
   },
   {
     name: 'following',
@@ -200,23 +211,26 @@ export const screens: readonly Screen[] = [
   {
     name: 'following-none-live',
     path: '/following',
-    texts: ['Live Now (0)', 'None of the channels you follow is live right now.', 'Offline (3)'],
+    texts: [
+      'Live Now (0)',
+      'None of the channels you follow is live right now.',
+      'Offline (2)',
+      'Recommended for you',
+      'Morning ride along the coast',
+    ],
     user: 'bob',
-    answers: { '/api/follows/following': following },
+    answers: {
+      '/api/streams': streams,
+      '/api/follows/following': ok({ following: following.body.following.slice(1) }),
+      ...recommended,
+    },
   },
   {
     name: 'following-empty',
     path: '/following',
-    texts: ["You're not following anyone yet", 'Recommended for you'],
+    texts: ["You're not following anyone yet", 'Recommended for you', '1 follower'],
     user: 'bob',
-    answers: {
-      '/api/follows/recommendations': ok({
-        recommendations: [
-          { username: 'alice', followerCount: 12_345, isLive: true },
-          { username: 'erin', followerCount: 1, isLive: false },
-        ],
-      }),
-    },
+    answers: { '/api/streams': streams, ...recommended },
   },
   {
     name: 'following-loading',
@@ -271,6 +285,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'watch-offline-schedule',
+    path: '/watch?user=bob',
+    texts: ['Coming broadcasts', 'Varroa count', 'Every week', 'About bob'],
+    answers: {
+      '/api/streams/info/bob': ok(offlineWithSchedule),
+      '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }),
+      '/api/channels/bob/panels': ok({ panels: samplePanels }),
+    },
+    isWatching: true,
+    isUpright: true,
+    act: openDetails,
+  },
+  {
     name: 'watch-no-channel',
     path: '/watch?user=nobody-here',
     texts: ['There is no channel called nobody-here'],
@@ -320,7 +347,7 @@ export const screens: readonly Screen[] = [
 
 /** In a narrow window the channel's details are below a bar. */
 export async function openDetails(page: Page): Promise<void> {
-  const bar = page.getByRole('button', { name: /^About .* and the stream$/ })
+  const bar = page.getByRole('button', { name: /^About .* and the stream$/, expanded: false })
   if (await bar.isVisible()) await bar.click()
 }
 

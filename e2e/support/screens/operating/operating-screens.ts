@@ -42,6 +42,7 @@ const figures: Answer<'getSiteFigures'> = {
       viewers: Math.round(40 + 900 * evening ** 2 + 12 * Math.sin(index * 0.7)),
       channels: Math.round(2 + 9 * evening),
       eventLoopMs: 11 + 6 * evening + Math.abs(Math.sin(index * 1.3)),
+      processorShare: 0.12 + 0.5 * evening + 0.03 * Math.sin(index * 0.9),
     }
   }).filter((_, index) => index < 900 || index >= 960),
 }
@@ -57,7 +58,7 @@ export const operatingScreens: readonly Screen[] = [
     name: 'operate-figures',
     texts: ['Live channels'],
     answers: { '/api/operate/figures': { status: 200, body: figures } },
-    act: (page) => page.getByRole('heading', { name: 'Over time' }).evaluate((heading) => heading.scrollIntoView()),
+    act: (page) => page.getByRole('button', { name: 'Over time' }).click(),
   },
   {
     ...section('live'),
@@ -75,7 +76,7 @@ export const operatingScreens: readonly Screen[] = [
       await page.getByRole('img', { name: 'The picture when it was reported' }).scrollIntoViewIfNeeded()
     },
   },
-  { ...section('account'), name: 'operate-account-none' },
+  { ...section('account'), name: 'operate-account-none', texts: ['Acted on lately'] },
   { name: 'operate-account', path: operatePath({ account: actedOn }), texts: ['Told: '], user: operator },
   {
     ...section('streamers'),
@@ -94,10 +95,10 @@ export const operatingScreens: readonly Screen[] = [
     texts: ['Sent on each day'],
     answers: { '/api/operate/egress': { status: 200, body: costs } },
   },
-  { ...section('log'), name: 'operate-log', texts: ['Nobody can change'] },
+  { ...section('log'), name: 'operate-log', texts: ['Told: '] },
   { ...section('people'), name: 'operate-people', texts: [`@${siteModerator}`] },
   { ...section('health'), name: 'operate-health', texts: ['core, media, chat'] },
-  { ...section('storage'), name: 'operate-storage' },
+  { ...section('storage'), name: 'operate-storage', texts: ['By channel'] },
   { ...section('site'), name: 'operate-site' },
   {
     ...section('site'),

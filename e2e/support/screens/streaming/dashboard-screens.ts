@@ -2,6 +2,7 @@ import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screens.ts'
 import { samplePanels } from './sample-panels.ts'
+import { sampleSchedule } from './sample-schedule.ts'
 
 const ok = (body: unknown) => ({ status: 200, body })
 
@@ -54,6 +55,8 @@ const tips = ['carol', 'dave', 'erin'].map((sender, index) => ({
   sentAt: lastMs - index * dayMs,
 }))
 
+const twoHoursLater = sampleSchedule.map(({ startTime, ...one }) => ({ startTime: startTime + dayMs / 12, ...one }))
+
 /** Tabs of the dashboard with something in them, and without. */
 export const dashboardScreens: readonly Screen[] = [
   {
@@ -78,6 +81,34 @@ export const dashboardScreens: readonly Screen[] = [
     user: 'carol',
     language: 'es',
     act: toPanels,
+  },
+  {
+    name: 'dashboard-schedule',
+    path: '/dashboard/streamer#settings',
+    texts: ['Schedule', '7 of 14', 'Varroa count'],
+    user: 'bob',
+    answers: { '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }) },
+    act: toSchedule,
+  },
+  {
+    name: 'dashboard-schedule-edit',
+    path: '/dashboard/streamer#settings',
+    texts: ['Schedule', '7 of 14', 'Varroa count'],
+    user: 'bob',
+    answers: { '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }) },
+    act: async (page) => {
+      await toSchedule(page)
+      await page.getByRole('button', { name: /^Edit: .+, Varroa count$/ }).click()
+    },
+  },
+  {
+    name: 'dashboard-schedule-full',
+    path: '/dashboard/streamer#settings',
+    texts: ['Horario', 'Has planeado 14 directos.'],
+    user: 'carol',
+    language: 'es',
+    answers: { '/api/channels/carol/schedule': ok({ broadcasts: [...sampleSchedule, ...twoHoursLater] }) },
+    act: toSchedule,
   },
   {
     name: 'dashboard-history',
@@ -108,6 +139,16 @@ export const dashboardScreens: readonly Screen[] = [
       await compare.nth(3).click()
       const row = page.getByRole('row', { name: /^Average viewers/ })
       await row.getByRole('cell', { name: '−19.0 (−58%)' }).waitFor()
+    },
+  },
+  {
+    name: 'dashboard-edit-info',
+    path: '/dashboard/streamer',
+    texts: ['Streamer Dashboard'],
+    user: 'carol',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit stream info' }).click()
+      await page.getByRole('dialog').getByLabel('Stream Title').fill('Varroa count, and what to do about it')
     },
   },
   {
@@ -173,8 +214,15 @@ async function toPanels(page: Page): Promise<void> {
   await editor.evaluate((element) => element.scrollIntoView())
 }
 
-/** In a wide window the tabs are below the panes. */
-async function toTabs(page: Page): Promise<void> {
+/** The end of it, which has the form. */
+async function toSchedule(page: Page): Promise<void> {
+  await toTabs(page)
+  await page.getByRole('region', { name: /^(Schedule|Horario)$/ }).evaluate((element) => element.scrollIntoView(false))
+}
+
+/** Brings the row of tabs to the top. A narrow window shows the tab of the address alone. */
+export async function toTabs(page: Page): Promise<void> {
+  if (await page.getByRole('navigation', { name: /^(Dashboard sections|Secciones del panel)$/ }).isVisible()) return
   await page.getByRole('tab', { selected: true }).first().scrollIntoViewIfNeeded()
   await page.getByRole('tab', { selected: true }).first().click()
 }

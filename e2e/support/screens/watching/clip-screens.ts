@@ -1,3 +1,4 @@
+import type { Clip } from '@waggle/contract/clips/endpoints'
 import { clipEmbedPath, clipPath, replayEmbedPath } from '@waggle/contract/pages/page-addresses'
 import type { Page } from 'playwright-core'
 import { waitUntilPlaying } from '../../browser/journeys.ts'
@@ -23,9 +24,29 @@ export async function makeClips(
   return ids[0]
 }
 
+/** Eight of a week, all with the picture of the one. */
+export function sampleClips(clipId: string): Clip[] {
+  const titles = ['The crust that sang', 'One breath, three fences', 'She finds the key', 'How long the soup may stand']
+  return [...titles, ...titles].map((title, index) => ({
+    clipId: `${clipId.slice(0, -1)}${index}`,
+    username: ['alice', 'bob', 'carol'][index % 3] ?? '',
+    maker: 'dave',
+    title,
+    createdAt: Date.UTC(2026, 10, 24, 20 - index),
+    startsAt: 0,
+    endsAt: 12_000 + 7000 * index,
+    startsAtMedia: null,
+    endsAtMedia: null,
+    playlistPath: '',
+    picturePath: `/recordings/${clipId}/clip.jpg`,
+    views: 2400 - 290 * index,
+  }))
+}
+
 /** The pages of clips, the editor that makes them, and the players that other sites frame. */
 export function clipScreens({ clipId, replayId }: { clipId: string; replayId: string }): Screen[] {
-  const clip = { path: clipPath(clipId), texts: [], isWatching: true } as const
+  const clips = { status: 200, body: { clips: sampleClips(clipId), hasMore: false } }
+  const clip = { path: clipPath(clipId), texts: [], isWatching: true, answers: { '/api/clips/of/bob': clips } } as const
   const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, user: 'carol' } as const
   const edit = async (page: Page) => {
     await waitUntilPlaying(page)
@@ -33,6 +54,22 @@ export function clipScreens({ clipId, replayId }: { clipId: string; replayId: st
     await page.getByRole('dialog').getByRole('slider', { name: 'Start' }).waitFor()
   }
   return [
+    {
+      name: 'home-clips',
+      path: '/',
+      texts: ['Featured Stream', 'Clips of the week'],
+      answers: { '/api/clips/best': { status: 200, body: { clips: sampleClips(clipId) } } },
+      act: (page) => page.getByRole('heading', { name: 'Clips of the week' }).scrollIntoViewIfNeeded(),
+    },
+    {
+      ...replay,
+      name: 'clip-order',
+      act: async (page) => {
+        const order = page.getByRole('group', { name: 'Order of the clips' })
+        await order.getByRole('button', { name: 'Most watched' }).click()
+        await order.scrollIntoViewIfNeeded()
+      },
+    },
     { ...clip, name: 'clip', act: waitUntilPlaying },
     { ...clip, name: 'clip-maker', user: 'alice', act: waitUntilPlaying },
     {

@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url'
+import { clipPath, replayPath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { doubleLetters, outsideWindow } from './support/browser/large-letters.ts'
+import { recordBroadcast } from './support/server/record-broadcast.ts'
+
+let site: TestSite
+let browser: Browser
+/** A broadcast of alice. */
+let streamId: string
+/** Clips of it, in the order in which they were made: the feed begins with the last one. */
+let oldest: string
+let middle: string
+let latest: string
+
+beforeAll(async () => {
+  const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  // In this process, so that its clock can be moved over the end of a broadcast.
+  site = await startTestSite({ webDist, env: { WAGGLE_TRANSCODE: 'off' } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const isAt = async (page: Page, clipId: string, title: string) => {
+  await page.waitForURL(site.url + clipPath(clipId))
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+describe('[CLIP-9] the clips of a channel are a feed', () => {
+  it('once some are made', { timeout: 120_000 }, async () => {
+    streamId = await recordBroadcast(site, { seconds: 24, size: '320x240' })
+    const { startedAt } = (await site.request('GET', `/api/replays/${streamId}`)).json
+    const token = await site.signIn('bob')
+    const make = async (title: string, fromMs: number): Promise<string> => {
+      const body = { streamId, title, startsAt: startedAt + fromMs, endsAt: startedAt + fromMs + 5000 }
+      return (await site.request('POST', '/api/clips', { token, body })).json.clipId
+    }
+    oldest = await make('The first one', 1000)
+    middle = await make('The second one', 6000)
+    latest = await make('The third one', 12_000)
+  })
+
+  it('beside the picture, by keys, and over the picture at the end of each', { timeout: 120_000 }, async () => {
+    const { context, page, problems } = await openProfile(browser, desktop)
+    await page.goto(site.url + clipPath(middle))
+    await isAt(page, middle, 'The second one')
+    const others = page.getByRole('region', { name: 'Clips' })
+    await others.getByRole('link', { name: 'The third one' }).waitFor()
+    const [picture, column] = [await page.getByTestId('player-video').boundingBox(), await others.boundingBox()]
+    expect(column?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0) - 1)
+    expect(column?.y).toBeLessThan(200)
+    // [CLIP-10] What it is of.
+    const source = page.getByRole('link', { name: 'From “Broadcast by alice”, at 0:06' })
+    expect(await source.getAttribute('href')).toBe(replayPath(streamId, 6))
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'clip-feed')
+    await page.keyboard.press('b')
+    await isAt(page, latest, 'The third one')
+    await waitUntilPlaying(page)
+    // The latest one has nothing before it.
+    await page.keyboard.press('b')
+    await page.keyboard.press('n')
+    await isAt(page, middle, 'The second one')
+    await page.getByRole('link', { name: 'Next clip', exact: true }).click({ timeout: 60_000 })
+    await isAt(page, oldest, 'The first one')
+    await waitUntilPlaying(page)
+    expect(await page.getByRole('link', { name: /^Next clip/ }).count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('on a phone, by a finger over the picture and by links', { timeout: 120_000 }, async () => {
+    const { context, page } = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
+    const swipes = page.waitForResponse(/clip-swipe-.*\.js$/)
+    await page.goto(site.url + clipPath(latest))
+    await swipes
+    await waitUntilPlaying(page)
+    const devtools = await context.newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const drag = async (fromX: number, toX: number) => {
+      await send('touchStart', { x: fromX, y: 60 })
+      for (let step = 1; step <= 8; step++) await send('touchMove', { x: fromX + ((toX - fromX) * step) / 8, y: 60 })
+    }
+    const card = page.getByTestId('swiped-to')
+    // Nothing is before the latest one: the picture comes back.
+    await drag(80, 320)
+    expect(await card.count()).toBe(0)
+    await send('touchEnd')
+    const leftOf = async () => (await page.getByTestId('player-video').boundingBox())?.x
+    await expect.poll(leftOf).toBe(0)
+    await drag(320, 90)
+    await card.getByText('The second one').waitFor()
+    await saveScreenshot(page, 'clip-swipe')
+    await send('touchEnd')
+    await isAt(page, middle, 'The second one')
+    for (const width of [phone.width, 320]) {
+      await page.setViewportSize({ ...phone, width })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await page.setViewportSize(phone)
+    await doubleLetters(page)
+    expect(await outsideWindow(page)).toEqual([])
+    await saveScreenshot(page, 'clip-feed-large-letters')
+    await page.reload()
+    await isAt(page, middle, 'The second one')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'clip-feed-phone')
+    await page.getByRole('link', { name: /^Next clip: The first one/ }).click()
+    await isAt(page, oldest, 'The first one')
+    await context.close()
+  })
+})

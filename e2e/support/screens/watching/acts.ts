@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+import { waitUntilPlaying } from '../../browser/journeys.ts'
+
+/** With its sound, which the browser may have held back. */
+export async function playing(page: Page): Promise<void> {
+  await waitUntilPlaying(page)
+  const unmute = page.getByRole('button', { name: 'Tap to unmute' })
+  if (await unmute.isVisible()) await unmute.click()
+}
+
+export async function seen(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor()
+}

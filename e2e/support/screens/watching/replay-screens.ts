@@ -1,0 +1,70 @@
+import type { Replay } from '@waggle/contract/replays/endpoints'
+import type { Screen } from '../screens.ts'
+import { playing, seen } from './acts.ts'
+import { sampleClips } from './clip-screens.ts'
+
+/** Bob's other broadcasts, all with the picture of a clip. */
+function otherReplays(clipId: string): Replay[] {
+  const titles = [
+    'Sourdough for people in a hurry',
+    '',
+    'Seven soups',
+    'What the market had left',
+    'Knives, and how to hold one',
+  ]
+  return titles.map((title, index) => ({
+    streamId: `${clipId.slice(4, -1)}${index}`,
+    username: 'bob',
+    title,
+    startedAt: Date.UTC(2026, 10, 24 - 2 * index, 18),
+    endedAt: Date.UTC(2026, 10, 24 - 2 * index, 20),
+    durationSeconds: 7200 - 611 * index,
+    playlistPath: '',
+    picturePath: `/recordings/${clipId}/clip.jpg`,
+    views: 340 - 61 * index,
+  }))
+}
+
+/** The page of a recorded broadcast, which is bob's. */
+export function replayScreens({ replayId, clipId }: { replayId: string; clipId: string }): Screen[] {
+  const answers = {
+    '/api/replays/of/bob': { status: 200, body: { replays: otherReplays(clipId), hasMore: true } },
+    '/api/clips/of/bob': { status: 200, body: { clips: sampleClips(clipId), hasMore: false } },
+  }
+  const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, answers } as const
+  return [
+    { ...replay, name: 'replay', act: playing },
+    { ...replay, name: 'replay-owner', user: 'bob', act: playing },
+    {
+      ...replay,
+      name: 'replay-chapters',
+      act: async (page) => {
+        await playing(page)
+        await page.getByRole('list', { name: 'Chapters' }).getByRole('button').last().click()
+        await page.keyboard.press('k')
+        // On a touch screen what is around it takes the pointer.
+        await page.getByRole('slider', { name: 'Seek' }).hover({ force: true })
+      },
+    },
+    {
+      ...replay,
+      name: 'replay-owner-chapters',
+      user: 'bob',
+      act: async (page) => {
+        await playing(page)
+        await page.getByRole('button', { name: 'Edit chapters' }).click()
+        await page.getByRole('button', { name: 'Add at the picture shown' }).click()
+        await page.getByRole('button', { name: 'Save' }).click()
+      },
+    },
+    {
+      ...replay,
+      name: 'replay-share',
+      act: async (page) => {
+        await playing(page)
+        await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click()
+      },
+    },
+    { ...replay, name: 'replay-gone', path: `/replay/${'0'.repeat(20)}`, act: (page) => seen(page, 'See who is live') },
+  ]
+}
