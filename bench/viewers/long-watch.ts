@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { Refusal } from '../../apps/server/src/http/refusal.ts'
 import { startTestSite, type TestSite } from '../../apps/server/src/testing/site.ts'
 import { launchBrowser, openProfile } from '../../e2e/support/browser/browser.ts'
-import { waitUntilPlaying } from '../../e2e/support/browser/journeys.ts'
+import { shownDelaySeconds, waitUntilPlaying } from '../../e2e/support/browser/journeys.ts'
 import { type Encoder, startEncoder } from '../../e2e/support/encoders/encoder.ts'
 import { recordPicture, stallsSince, waitUntilResumed } from '../../e2e/support/players/stalls.ts'
 import { waitUntilLive } from '../../e2e/support/server/account.ts'
@@ -106,9 +106,6 @@ async function joinAndRecord(joined: TestSite): Promise<Page> {
   return page
 }
 
-const readDelay = async (page: Page) =>
-  Number.parseFloat(((await page.getByTitle('Delay behind the broadcast').textContent()) ?? '').replace(/^\D+/, ''))
-
 async function watch(): Promise<void> {
   const page = await joinAndRecord(site)
   const control = await joinAndRecord(controlSite)
@@ -158,7 +155,7 @@ async function watch(): Promise<void> {
   console.log(
     `  a key ${(keyAtMs ?? Number.NaN) - backAtMs} ms after the tokens were back, playback after ${resumedMs} ms`,
   )
-  console.log(`  ${await readDelay(page)} s behind 2 s later`)
+  console.log(`  ${await shownDelaySeconds(page)} s behind 2 s later`)
   if (resumedMs > 5000) problems.push('playback resumed late')
   if (!(await page.evaluate(() => 'pictureSamples' in globalThis))) problems.push('the page was reloaded')
   await page.context().close()

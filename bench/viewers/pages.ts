@@ -137,12 +137,15 @@ function print(): void {
     const known = of.map(read).filter((value) => value !== undefined)
     return percentile(known, 50)?.toFixed(digits) ?? 'none'
   }
-  console.log(`medians of ${values.visits} visits     largest paint   layout shift   first frame`)
+  console.log(`medians of ${values.visits} visits     largest paint   layout shift   first frame   of each visit`)
   for (const [name, of] of readings) {
     const paint = `${median(of, (reading) => reading.largestPaintMs)} ms (${of.at(-1)?.largestPaintOf})`
     const shift = median(of, (reading) => reading.layoutShift, 3)
     const frame = `${median(of, (reading) => reading.firstFrameMs)} ms`
-    console.log(`${name.padEnd(24)} ${paint.padStart(19)} ${shift.padStart(12)} ${frame.padStart(14)}`)
+    const all = of.flatMap((reading) => reading.firstFrameMs?.toFixed(0) ?? []).sort((a, b) => Number(a) - Number(b))
+    console.log(
+      `${name.padEnd(24)} ${paint.padStart(19)} ${shift.padStart(12)} ${frame.padStart(14)}   ${all.join(' ')}`,
+    )
   }
   console.log(
     'goals: largest paint 1000 ms and layout shift 0.02 at four times slower; first frame 250 ms after a click',
