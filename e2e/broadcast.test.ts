@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import {
+  approveInWallet,
   generateStreamKey,
   measureMotion,
   measurePlayback,
@@ -157,7 +158,13 @@ describe('a broadcast, from the encoder to the picture', () => {
   })
 
   it('[T4] ends when its streamer generates a new key, and the old key is refused', async () => {
-    await generateStreamKey(streamer.page, site.url)
+    const { page } = streamer
+    await page.goto(`${site.url}/stream-key`)
+    await page.getByRole('link', { name: 'Go to dashboard' }).waitFor()
+    await page.getByRole('button', { name: 'Generate Stream Key' }).click()
+    const question = page.getByRole('dialog', { name: 'Replace your stream key' })
+    await question.getByRole('button', { name: 'Generate Stream Key' }).click()
+    await approveInWallet(page)
     await encoder?.exited
     const old = startEncoder(site.rtmpUrl, streamKey)
     expect(await old.exited).not.toBe(0)

@@ -227,6 +227,23 @@ describe('as the reader likes it', () => {
 })
 
 describe('the people in the chat', () => {
+  it('[CHAT-23] have cards that say since when they follow the channel', async () => {
+    await scene.carol.send('do I follow?')
+    const page = await scene.open(scene.alice)
+    const card = page.getByRole('dialog', { name: '@carol' })
+    const openCard = () => messageRow(page, 'do I follow?').getByRole('button', { name: 'carol', exact: true }).click()
+    await openCard()
+    await card.getByText('Does not follow this channel').waitFor()
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+    const { token } = scene.carol
+    await callApi(scene.site.url, '/api/follows/follow', { body: { username: 'alice' }, token })
+    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(Date.now())
+    await openCard()
+    await card.getByText(`Follows since ${date}`, { exact: true }).waitFor()
+    await callApi(scene.site.url, '/api/follows/unfollow', { body: { username: 'alice' }, token })
+  })
+
   it('have cards beside the messages, and the page stays usable', async () => {
     await scene.carol.send('who am I?')
     const page = await scene.open(scene.alice)

@@ -55,6 +55,18 @@ it('a mouse that is pressed beside the picture and let go over it pauses nothing
   await context.close()
 })
 
+it('[PLAYER-18] a click on the notice of a stall pauses the stream as one beside it does', async () => {
+  const { context, page } = await watchAlice()
+  const isPaused = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused)
+  const picture = await middleOf(page, 'player-video')
+  await context.setOffline(true)
+  await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor({ timeout: 60_000 })
+  await page.mouse.click(...picture)
+  await expect.poll(isPaused).toBe(true)
+  await context.setOffline(false)
+  await context.close()
+})
+
 it('an open menu closes when a key opens a dialog', async () => {
   const { context, page } = await watchAlice()
   await page.mouse.move(...(await middleOf(page, 'player-video')))

@@ -49,11 +49,20 @@ it.each([
     page.on('request', (request) => request.url().includes('/api/hls/token/') && viewers.push(request.url()))
     page.on('websocket', (socket) => socket.url().endsWith('/moq') && viewers.push(socket.url()))
     const video = page.getByTestId('player-video')
+    // On a machine that is too busy for it, real time gives way to low delay, wherever the picture is (rule PLAYER-20).
     const watched = await video.evaluateHandle((element: HTMLVideoElement) => {
-      const breaks: string[] = []
+      const seen = { element, breaks: [] as string[], modeChanges: 0 }
+      let wasRealTime = element.srcObject !== null
       for (const name of ['pause', 'emptied', 'loadstart'])
-        element.addEventListener(name, ({ type }) => breaks.push(type))
-      return { element, breaks }
+        element.addEventListener(name, ({ type }) => {
+          const isRealTime = element.srcObject !== null
+          if (type === 'pause' || isRealTime === wasRealTime) seen.breaks.push(type)
+          else if (type === 'loadstart') {
+            wasRealTime = isRealTime
+            seen.modeChanges += 1
+          }
+        })
+      return seen
     })
     const state = () =>
       video.evaluate(
@@ -91,7 +100,7 @@ it.each([
     await showsFrames(page)
     expect(await state()).toEqual({ ...unbroken, isSmall: false })
     expect(await small(page).count()).toBe(0)
-    expect(viewers).toEqual([])
+    if ((await watched.evaluate(({ modeChanges }) => modeChanges)) === 0) expect(viewers).toEqual([])
     expect(problems).toEqual([])
     await context.close()
   },

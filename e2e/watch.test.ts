@@ -11,6 +11,7 @@ import {
   signIn,
   waitUntilPlaying,
 } from './support/browser/journeys.ts'
+import { turn } from './support/browser/turning.ts'
 import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
@@ -367,31 +368,32 @@ describe('a phone', () => {
   it('[WATCH-3] fills the screen when it is turned, unless a dialog is open or something is being typed', async () => {
     const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'bob'), portrait)
     const devtools = await context.newCDPSession(page)
-    const resize = async (size: typeof portrait) => {
-      await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
-      await page.waitForTimeout(500)
-      return page.evaluate(
-        () => document.fullscreenElement !== null || 'playerFillsPage' in document.documentElement.dataset,
-      )
-    }
+    const resize = (size: typeof portrait) => turn(page, devtools, size)
+    const isFilled = () =>
+      page.evaluate(() => document.fullscreenElement !== null || 'playerFillsPage' in document.documentElement.dataset)
     await page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(page)
     // With a mouse it is a window, which was made wider.
     await resize(portrait)
-    expect(await resize(landscape)).toBe(false)
+    await resize(landscape)
+    expect(await isFilled()).toBe(false)
     await resize(portrait)
 
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    expect(await resize(landscape)).toBe(true)
-    expect(await resize(portrait)).toBe(false)
+    await resize(landscape)
+    await expect.poll(isFilled).toBe(true)
+    await resize(portrait)
+    await expect.poll(isFilled).toBe(false)
     await page.getByLabel('Message', { exact: true }).focus()
     // A keyboard, in a browser that makes the page smaller for it.
-    expect(await resize({ width: portrait.width, height: 380 })).toBe(false)
+    await resize({ width: portrait.width, height: 380 })
+    expect(await isFilled()).toBe(false)
     await resize(portrait)
     await page.getByRole('button', { name: 'About alice and the stream' }).click()
     await page.getByRole('button', { name: 'Share' }).first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await resize(landscape)).toBe(false)
+    await resize(landscape)
+    expect(await isFilled()).toBe(false)
     await context.close()
   })
 })

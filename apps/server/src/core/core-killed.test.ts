@@ -8,7 +8,7 @@ import { connectEncoder, type TestEncoder } from '../testing/test-encoder.ts'
 
 const kills = 4
 /** What the pauses of a shared machine may add. */
-const machinePauseMs = 5000
+const machinePauseMs = 12_000
 /** What the start of a process on a shared core may add to a response. */
 const sharedCoreMs = 1000
 /** Each may change its settings 60 times in a minute. */

@@ -51,6 +51,13 @@ export const followEndpoints = {
     response: z.object({ followers: z.array(followEntry) }),
     errors: ['invalid_username', 'invalid_request'],
   },
+  getFollow: {
+    summary: 'Since when an account follows a channel',
+    auth: 'none',
+    params: byUsername.extend({ follower: username }),
+    response: z.object({ followedAt: epochMs.nullable().meta({ description: 'Null where it does not follow' }) }),
+    errors: ['invalid_username'],
+  },
   getFollowStatus: {
     summary: 'Whether the caller follows this channel',
     auth: 'session',

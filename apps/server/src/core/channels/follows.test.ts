@@ -29,6 +29,8 @@ async function followingOf(follower: string): Promise<{ username: string }[]> {
 }
 
 const stats = async (name: string) => (await site.request('GET', `/api/follows/stats/${name}`)).json
+const since = async (name: string, follower: string) =>
+  (await site.request('GET', `/api/follows/followers/${name}/${follower}`)).json.followedAt
 const status = async (follower: string, name: string) =>
   (await site.request('GET', `/api/follows/status/${name}`, { token: tokens[follower]! })).json.isFollowing
 
@@ -45,6 +47,8 @@ describe('[API-12] following', () => {
     expect(await followingOf('alice')).toEqual([first])
     expect(first).toMatchObject({ username: 'bob', lastSeen: null, followedAt: expect.any(Number) })
     expect(await status('alice', 'BOB')).toBe(true)
+    expect(first).toMatchObject({ followedAt: await since('bob', 'Alice') })
+    expect(await since('alice', 'bob')).toBeNull()
     expect(await stats('bob')).toEqual({ followerCount: 1, followingCount: 0 })
     expect(await stats('alice')).toEqual({ followerCount: 0, followingCount: 1 })
     expect((await site.request('GET', '/api/follows/followers/bob')).json.followers).toMatchObject([

@@ -39,6 +39,10 @@ export function followRoutes(app: FastifyInstance, context: CoreContext): void {
     ),
   }))
 
+  route(app, context, 'getFollow', async ({ params }) => {
+    return { followedAt: (await findFollow(db, params.follower, params.username)) ?? null }
+  })
+
   route(app, context, 'getFollowStatus', async ({ params, session }) => {
     return { isFollowing: (await findFollow(db, session.username, params.username)) !== undefined }
   })

@@ -159,6 +159,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
 
   listFollowing: [{ expect: signedIn }],
   listFollowers: [{ expect: anyone }],
+  getFollow: [{ expect: anyone, call: () => ({ params: { follower: neutral } }) }],
   getFollowStatus: [{ expect: signedIn }],
   follow: [{ expect: signedIn, call: () => ({ body: { username: neutral } }) }],
   unfollow: [{ expect: signedIn, call: () => ({ body: { username: neutral } }) }],

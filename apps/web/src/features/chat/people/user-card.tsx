@@ -19,6 +19,8 @@ import { UserModeration } from './user-moderation.tsx'
 
 // Only for those who moderate.
 const UserMessages = lazyComponent(async () => (await import('./user-messages.tsx')).UserMessages)
+// Only once a card is opened.
+const FollowedSince = lazyComponent(async () => (await import('./followed-since.tsx')).FollowedSince)
 
 const shownMessages = 3
 
@@ -66,6 +68,13 @@ export function UserCard({
               {isOwner ? chatTexts.ownerOfChannel : isModerator ? chatTexts.moderator : chatTexts.viewer} ·{' '}
               <Link href={watchPath(username)}>{chatTexts.goToChannel}</Link>
             </p>
+            {!isOwner && (
+              <p className={styles.followed}>
+                <Suspense>
+                  <FollowedSince {...{ channel, username }} />
+                </Suspense>
+              </p>
+            )}
           </div>
         </div>
         {failure && <ErrorMessage>{failure}</ErrorMessage>}

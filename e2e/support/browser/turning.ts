@@ -1,0 +1,13 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/**
+ * Gives the page the size of a screen that was turned, as a device does, and waits until the page has drawn in it: of two sizes between
+ * two frames a page notices only the second.
+ */
+export async function turn(page: Page, devtools: CDPSession, size: { width: number; height: number }): Promise<void> {
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+}
