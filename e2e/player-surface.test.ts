@@ -60,7 +60,7 @@ it('[PLAYER-18] a click on the notice of a stall pauses the stream as one beside
   const isPaused = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused)
   const picture = await middleOf(page, 'player-video')
   await context.setOffline(true)
-  await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('status').getByText('You are offline').waitFor()
   await page.mouse.click(...picture)
   await expect.poll(isPaused).toBe(true)
   await context.setOffline(false)

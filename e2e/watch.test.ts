@@ -11,7 +11,7 @@ import {
   signIn,
   waitUntilPlaying,
 } from './support/browser/journeys.ts'
-import { turn } from './support/browser/turning.ts'
+import { fillsScreen, turn } from './support/browser/turning.ts'
 import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
@@ -369,8 +369,7 @@ describe('a phone', () => {
     const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'bob'), portrait)
     const devtools = await context.newCDPSession(page)
     const resize = (size: typeof portrait) => turn(page, devtools, size)
-    const isFilled = () =>
-      page.evaluate(() => document.fullscreenElement !== null || 'playerFillsPage' in document.documentElement.dataset)
+    const isFilled = () => fillsScreen(page)
     await page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(page)
     // With a mouse it is a window, which was made wider.

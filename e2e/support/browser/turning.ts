@@ -11,3 +11,10 @@ export async function turn(page: Page, devtools: CDPSession, size: { width: numb
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
 }
+
+/** Whether the player has the whole screen, or the whole page, where the browser asks for a press before it gives the screen. */
+export function fillsScreen(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => document.fullscreenElement !== null || 'playerFillsPage' in document.documentElement.dataset,
+  )
+}

@@ -15,6 +15,7 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { ChannelBar } from './channel/channel-bar.tsx'
 import { ChannelDetails } from './channel/channel-details.tsx'
+import { ShareButton } from './channel/share-button.tsx'
 import { chatVisibility } from './chat-visibility.ts'
 import styles from './watch.module.css'
 
@@ -97,8 +98,13 @@ export function WatchChannel({ username }: { username: string }) {
             <ChannelSwipe username={username} />
           </Suspense>
         )}
+        {isNarrow && !isLow && !areDetailsOpen && (
+          <div className={`${styles.onPicture} ${styles.share}`}>
+            <ShareButton username={username} title={stream.title} />
+          </div>
+        )}
         {!hasChat && (
-          <button type="button" className={styles.openChat} aria-label={texts.openChat} onClick={() => showChat(true)}>
+          <button type="button" className={styles.onPicture} aria-label={texts.openChat} onClick={() => showChat(true)}>
             {isLow ? (
               <MessageSquare size={20} aria-hidden="true" />
             ) : (
