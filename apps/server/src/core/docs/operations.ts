@@ -90,6 +90,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   username: "The account's name",
   channel: "The channel, by its account's name",
   streamId: 'The stream, by its id in the stream info',
+  follower: 'The Hive account that may follow the channel',
   clipId: 'The clip, by its id',
   keyNumber: 'The number of the key, as the playlist has it',
   messageId: 'The message',
