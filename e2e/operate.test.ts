@@ -373,7 +373,7 @@ describe('somebody who runs the site', () => {
       expect.stringMatching(/^time,kind,account,/),
       expect.stringContaining(',bob,'),
     ])
-    await page.getByRole('button', { name: 'Give them back' }).click()
+    await page.getByRole('button', { name: 'End operator session' }).click()
     await page.getByRole('button', { name: 'Approve with Hive Keychain' }).waitFor()
     expect(await page.getByText('Account suspended').count()).toBe(0)
     // The list of what is live may request a picture at the moment in which its broadcast ends.

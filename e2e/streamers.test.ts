@@ -60,7 +60,7 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
   await operator.getByText('Bees, every evening.').waitFor()
   await inspect(operator, 'queue')
   await operator.getByRole('button', { name: 'Approve @bob' }).click()
-  await operator.getByRole('button', { name: 'Take off @bob' }).waitFor()
+  await operator.getByRole('button', { name: 'Remove @bob from the list' }).waitFor()
   await streamer.getByText('Limits of this site: at most 6000 kbit/s').waitFor()
   await setUp(streamer).waitFor()
 

@@ -5,9 +5,9 @@ export const costTexts = inLanguage({
   en: {
     loading: 'Loading the costs',
     failed: 'The costs could not be loaded.',
-    now: 'What the guard does now',
+    now: 'Budget guard',
     steps: {
-      open: 'Nothing: there is enough left.',
+      open: 'Inactive: there is enough left.',
       'no-real-time': 'Nobody gets a new seat in real time.',
       'lower-quality': 'Nothing above 480p is offered, and real time is off.',
       waiting: 'New viewers wait in line; whoever watches goes on.',
@@ -19,7 +19,7 @@ export const costTexts = inLanguage({
     used: 'Used',
     limit: 'Budget',
     forecast: 'Forecast',
-    resets: 'Begins anew',
+    resets: 'Resets',
     rate: 'Sent a second',
     today: 'Sent today',
     days: 'Sent on each day',

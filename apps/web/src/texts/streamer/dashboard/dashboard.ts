@@ -44,7 +44,7 @@ export const dashboardTexts = inLanguage({
     viewChannel: 'Channel',
     viewChannelHint: 'Open your channel as viewers see it, in a new tab',
     whileRecorded: 'You can use this while your broadcast is recorded.',
-    choose: 'Choose',
+    choose: 'Customize',
     editActions: 'Choose quick actions',
     editActionsHint: 'Choose what is shown, and drag it to its place. This browser remembers it.',
     moveActionUp: (name: string) => `Move up: ${name}`,
