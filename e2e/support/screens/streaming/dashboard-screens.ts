@@ -157,7 +157,7 @@ export const dashboardScreens: readonly Screen[] = [
     texts: ['Streamer Dashboard'],
     user: 'carol',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Choose quick actions' }).click()
+      await page.getByRole('button', { name: 'Customize quick actions' }).click()
       await page.getByRole('dialog').getByRole('checkbox', { name: 'Share' }).uncheck()
     },
   },

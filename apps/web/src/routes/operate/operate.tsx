@@ -57,8 +57,6 @@ const sections = [
 /** Moderators of the site do not see these. */
 const forOperators: readonly Section[] = ['site']
 type Section = (typeof sections)[number]
-/** Grids, charts and tables use the window; lines of text and forms would be too long. */
-const wideSections: readonly Section[] = ['live', 'cost', 'log']
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
 export function Operate() {
@@ -116,7 +114,15 @@ function Console({ user }: { user: string }) {
   }
   if (data.role === null) {
     return (
-      <Notice title={texts.notForYou} icon={<ShieldCheck size={34} />}>
+      <Notice
+        title={texts.notForYou}
+        icon={<ShieldCheck size={34} />}
+        action={
+          <Link href={pagePaths.home} className={buttonClass('secondary')}>
+            {siteTexts.backToHome}
+          </Link>
+        }
+      >
         {texts.notForYouHint(user)}
       </Notice>
     )
@@ -194,13 +200,15 @@ function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
     ),
   }
   return (
-    <Tabs
-      label={texts.sections}
-      tabs={shown.map((key) => ({ key, label: texts.tabs[key], count: counts[key] ?? 0 }))}
-      selected={section}
-      onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
-    >
-      <div className={wideSections.includes(section) ? undefined : styles.narrow}>{content[section]()}</div>
-    </Tabs>
+    <div className={styles.sections}>
+      <Tabs
+        label={texts.sections}
+        tabs={shown.map((key) => ({ key, label: texts.tabs[key], count: counts[key] ?? 0 }))}
+        selected={section}
+        onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
+      >
+        {content[section]()}
+      </Tabs>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Beside } from '../../../ui/surfaces/beside.tsx'
 import styles from '../operating.module.css'
 import { AdmissionRequests } from './admission-requests.tsx'
 import { AdmittedAccounts } from './admitted-accounts.tsx'
@@ -6,12 +7,17 @@ import { Invitations } from './invitations.tsx'
 
 /** Who may broadcast: for operators the rule, those who ask, and those who may. */
 export function Streamers({ isOperator }: { isOperator: boolean }) {
-  return (
-    <div className={styles.parts}>
-      {isOperator && <BroadcasterSettings />}
+  const lists = (
+    <>
       <AdmissionRequests />
       <AdmittedAccounts />
       <Invitations list="streamers" />
-    </div>
+    </>
+  )
+  if (!isOperator) return <div className={styles.parts}>{lists}</div>
+  return (
+    <Beside aside={lists}>
+      <BroadcasterSettings />
+    </Beside>
   )
 }

@@ -1,4 +1,5 @@
 import type { ProcessStatus } from '@waggle/contract/site-health/endpoints'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
@@ -79,11 +80,16 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
 const fewDays = 3
 const manyDays = 365
 
-function Fact({ label, isBad = false, children }: { label: string; isBad?: boolean; children: React.ReactNode }) {
+/** `isBad` is absent where nothing judges the value. */
+function Fact({ label, isBad, children }: { label: string; isBad?: boolean; children: React.ReactNode }) {
+  const Sign = isBad ? CircleAlert : CircleCheck
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={isBad ? styles.bad : undefined}>{children}</dd>
+      <dd className={isBad ? styles.bad : undefined}>
+        {isBad !== undefined && <Sign className={styles.sign} size={16} aria-hidden="true" />}
+        <span>{children}</span>
+      </dd>
     </div>
   )
 }

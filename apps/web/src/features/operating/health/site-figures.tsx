@@ -57,7 +57,7 @@ export function SiteFigures() {
         </h2>
         {isOpen && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-          <div className="chip-row" role="group" aria-label={texts.figures}>
+          <div className="cluster" role="group" aria-label={texts.figures}>
             {(Object.keys(texts.periods) as Period[]).map((each) => (
               <button
                 key={each}

@@ -7,6 +7,7 @@ import { operatingTexts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { UsedBar } from '../../../ui/charts/used-bar.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Beside } from '../../../ui/surfaces/beside.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { Figures } from '../figures.tsx'
@@ -37,28 +38,31 @@ export function SiteStorage() {
     [texts.keptFor, texts.days(formatNumber(data.keepDays))],
   ]
   return (
-    <div className={styles.parts}>
+    <Beside
+      aside={
+        <Panel title={texts.next}>
+          <p className={styles.hint}>{texts.nextHint}</p>
+          {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
+          <ul className={styles.list}>
+            {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
+              <li key={streamId} className={styles.row}>
+                <div className={styles.about}>
+                  <p className={styles.name}>
+                    <AccountLink username={username} /> {formatBytes(bytes)}
+                  </p>
+                  <p className={styles.facts}>
+                    <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
+                    <span>{texts.reasons[reason]}</span>
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      }
+    >
       <Panel title={texts.recordings}>
         {data.isRecording ? <Figures figures={figures} /> : <p>{texts.notRecording}</p>}
-      </Panel>
-      <Panel title={texts.next}>
-        <p className={styles.hint}>{texts.nextHint}</p>
-        {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
-        <ul className={styles.list}>
-          {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
-            <li key={streamId} className={styles.row}>
-              <div className={styles.about}>
-                <p className={styles.name}>
-                  <AccountLink username={username} /> {formatBytes(bytes)}
-                </p>
-                <p className={styles.facts}>
-                  <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
-                  <span>{texts.reasons[reason]}</span>
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
       </Panel>
       <Panel title={texts.byChannel}>
         {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
@@ -74,6 +78,6 @@ export function SiteStorage() {
           </ul>
         )}
       </Panel>
-    </div>
+    </Beside>
   )
 }

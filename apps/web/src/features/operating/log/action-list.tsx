@@ -12,16 +12,26 @@ import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 import own from './log.module.css'
 
-/** Entries of the log, one a line where the window has room, each with a button that undoes what is in effect. */
+/**
+ * Entries of the log, one a line where the window has room, each with a button that undoes what is in effect. The names of the columns
+ * are for the eye: each entry says what its parts are.
+ */
 export function ActionList({ actions, onUndone }: { actions: readonly SiteAction[]; onUndone: () => void }) {
   return (
-    <ol className={own.entries}>
-      {actions.map((action) => (
-        <li key={action.id} className={own.entry}>
-          <Action action={action} onUndone={onUndone} />
-        </li>
-      ))}
-    </ol>
+    <div className={own.table}>
+      <div className={own.columns} aria-hidden="true">
+        {texts.columns.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <ol className={own.entries}>
+        {actions.map((action) => (
+          <li key={action.id} className={own.entry}>
+            <Action action={action} onUndone={onUndone} />
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Beside } from '../../../ui/surfaces/beside.tsx'
 import { Invitations } from '../admission/invitations.tsx'
 import styles from '../operating.module.css'
 import { EntranceSettings } from './entrance-settings.tsx'
@@ -5,11 +6,16 @@ import { MemberList } from './member-list.tsx'
 
 /** Who may enter the site: for operators whether it is private, the members, and invitations. */
 export function Members({ isOperator }: { isOperator: boolean }) {
-  return (
-    <div className={styles.parts}>
-      {isOperator && <EntranceSettings />}
+  const lists = (
+    <>
       <MemberList />
       <Invitations list="members" />
-    </div>
+    </>
+  )
+  if (!isOperator) return <div className={styles.parts}>{lists}</div>
+  return (
+    <Beside aside={lists}>
+      <EntranceSettings />
+    </Beside>
   )
 }

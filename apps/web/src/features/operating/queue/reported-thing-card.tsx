@@ -37,7 +37,10 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
     <article className={own.thing} aria-label={`${texts.reported[kind]} @${username}`}>
       <div className={styles.about}>
         <p className={styles.name}>
-          {texts.reported[kind]} <AccountLink username={username} /> <Tag>{texts.reporters(count)}</Tag>
+          <span>
+            {texts.reported[kind]} <AccountLink username={username} />
+          </span>
+          <Tag>{texts.reporters(count)}</Tag>
           {takenBy !== null && <Tag>{takenBy === user ? texts.takenByYou : texts.taken(takenBy)}</Tag>}
         </p>
         <p className={styles.facts}>

@@ -38,7 +38,7 @@ export function ReportedThings({
         title={operatingTexts.tabs.reports}
         aside={
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-          <div className="chip-row" role="group" aria-label={texts.which}>
+          <div className="cluster" role="group" aria-label={texts.which}>
             {states.map((one) => (
               <button
                 key={one}

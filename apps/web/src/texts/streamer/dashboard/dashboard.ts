@@ -45,7 +45,7 @@ export const dashboardTexts = inLanguage({
     viewChannelHint: 'Open your channel as viewers see it, in a new tab',
     whileRecorded: 'You can use this while your broadcast is recorded.',
     choose: 'Customize',
-    editActions: 'Choose quick actions',
+    editActions: 'Customize quick actions',
     editActionsHint: 'Choose what is shown, and drag it to its place. This browser remembers it.',
     moveActionUp: (name: string) => `Move up: ${name}`,
     moveActionDown: (name: string) => `Move down: ${name}`,
