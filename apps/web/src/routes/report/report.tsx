@@ -17,6 +17,7 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './report.module.css'
 
 /** Where everybody reports something, also without an account, and where the sender of a notice sees what became of it (rule OPERATE-7). */
@@ -58,18 +59,17 @@ function ReportOf({
   const [, navigate] = useLocation()
   return (
     <>
-      <h2>{texts.titles[thing.kind](thing.username)}</h2>
-      {isAuthenticated ? (
-        <ReportForm thing={thing} onDone={() => navigate(pagePaths.sessions)} />
-      ) : (
-        <>
+      <Panel title={texts.titles[thing.kind](thing.username)}>
+        {isAuthenticated ? (
+          <ReportForm thing={thing} onDone={() => navigate(pagePaths.sessions)} />
+        ) : (
           <NoticeForm thing={thing} onSent={onSent} />
-          <p>
-            <Link href={loginPath(`${pagePaths.report}?${queryOf(thing)}`)}>{texts.loginInstead}</Link>
-          </p>
-        </>
-      )}
-      <p>
+        )}
+      </Panel>
+      <p className={styles.links}>
+        {!isAuthenticated && (
+          <Link href={loginPath(`${pagePaths.report}?${queryOf(thing)}`)}>{texts.loginInstead}</Link>
+        )}
         <Link href={pagePaths.report}>{texts.another}</Link>
       </p>
     </>
