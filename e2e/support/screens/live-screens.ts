@@ -218,9 +218,16 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
       ...watch,
       name: 'watch-ended',
       answers: {
-        '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { streamId: 'a'.repeat(20) }) },
+        // The player asks whether the broadcast goes on, and shows that it has ended until the answer comes.
+        '/api/streams/info/alice': [
+          { status: 200, body: infoOfAlice(streamId, { streamId: 'a'.repeat(20) }) },
+          'never',
+        ],
       },
-      act: (page) => seen(page, 'The stream has stopped'),
+      act: async (page) => {
+        await seen(page, 'The stream has stopped')
+        await otherOffered(page)
+      },
     },
     {
       ...watch,
@@ -228,11 +235,18 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
       answers: { [`/api/hls/token/${streamId}`]: { status: 503, body: 'down' } },
       act: async (page) => {
         await seen(page, 'Retry')
-        await page.getByText('Also live', { exact: true }).first().waitFor({ state: 'attached' })
+        await otherOffered(page)
       },
     },
     { ...watchDave, name: 'watch-reconnecting', act: (page) => interrupt(page, 'kill', 'Reconnecting...') },
-    { ...watchDave, name: 'watch-stopped', act: (page) => interrupt(page, 'stop', 'dave stopped the stream') },
+    {
+      ...watchDave,
+      name: 'watch-stopped',
+      act: async (page) => {
+        await interrupt(page, 'stop', 'dave stopped the stream')
+        await otherOffered(page)
+      },
+    },
   ]
 }
 
@@ -356,6 +370,12 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await openDetails(page)
   const exact = typeof name === 'string'
   await page.getByRole('main').getByRole('button', { name, exact }).first().click()
+}
+
+/** What the player offers to go on with, for which a low one has no room. */
+async function otherOffered(page: Page): Promise<void> {
+  const player = page.getByRole('region', { name: 'Video player' })
+  await player.getByText('Also live', { exact: true }).waitFor({ state: 'attached' })
 }
 
 /** On a phone the dashboard shows one pane at a time. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, ViewportSize } from 'playwright-core'
 import { openProfile, withoutPageAnswers } from '../browser/browser.ts'
-import { fulfil, type Screen } from './screens.ts'
+import { type Answer, fulfil, type Screen } from './screens.ts'
 
 /** Opens a screen in a browser profile of its own, in the dark theme and without motion; `token` is the session of its user. */
 export async function openScreen(
@@ -21,12 +21,18 @@ export async function openScreen(
   )
   await withoutPageAnswers(context)
   for (const [call, answer] of Object.entries(answers)) {
+    const next = inOrder(answer)
     await context.route(
       ({ pathname }) => pathname === call,
-      (route) => fulfil(route, answer),
+      (route) => fulfil(route, next()),
     )
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(siteUrl + path)
   return profile
+}
+
+function inOrder(answer: Answer | readonly Answer[]): () => Answer {
+  const answers = [answer].flat()
+  return () => (answers.length > 1 ? answers.shift() : answers[0]) ?? 'never'
 }

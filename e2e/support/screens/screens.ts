@@ -10,8 +10,8 @@ export interface Screen {
   texts: readonly string[]
   /** The sandbox account that is signed in. */
   user?: string
-  /** Mocked responses by path; the server answers all other requests. */
-  answers?: Record<string, Answer>
+  /** Mocked responses by path; the server answers all other requests. A list answers in its order, the last one from then on. */
+  answers?: Record<string, Answer | readonly Answer[]>
   /** Actions once the texts are there. */
   act?: (page: Page) => Promise<void>
   /** What else the browser remembers, by its key. */
@@ -269,7 +269,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'watch-offline',
     path: '/watch?user=bob',
-    texts: ['OFFLINE', '@bob is offline', 'General'],
+    texts: ['OFFLINE', '@bob is offline'],
     isWatching: true,
   },
   {
