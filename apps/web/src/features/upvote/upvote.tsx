@@ -1,5 +1,5 @@
 import { limits } from '@waggle/contract/limits'
-import { ChevronUp } from 'lucide-react'
+import { ArrowBigUp } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
@@ -22,7 +22,7 @@ const VotePopover = lazyOverlay(async () => (await import('./vote-popover.tsx'))
 
 const failureDisplayMs = 8000
 
-/** The upvote button (rule UPVOTE-3) with what the votes are worth so far; amber once the user has voted. */
+/** The upvote button (rule UPVOTE-3) with what the votes are worth so far; amber, with its sign filled, once the user has voted. */
 export function Upvote({
   author,
   permlink,
@@ -62,6 +62,7 @@ export function Upvote({
   })
   const phase = isBusy ? 'voting' : hasJustVoted ? 'voted' : 'idle'
   const hasPost = permlink !== null
+  const hasVoted = hasJustVoted || (post?.vote ?? 0) > 0
   const isOpen = opened !== null && (user !== null || !hasPost)
 
   useEffect(() => {
@@ -100,7 +101,7 @@ export function Upvote({
       <PillButton
         ref={button}
         {...(size && { size })}
-        isOn={hasJustVoted || (post?.vote ?? 0) > 0}
+        isOn={hasVoted}
         value={post?.acceptsRewards ? shownAmount(post.paidOut ?? post.pendingPayout) : undefined}
         disabled={phase !== 'idle'}
         aria-expanded={isOpen}
@@ -109,7 +110,7 @@ export function Upvote({
         }}
         onClick={press}
       >
-        <ChevronUp size={18} aria-hidden="true" />
+        <ArrowBigUp size={18} fill={hasVoted ? 'currentColor' : 'none'} aria-hidden="true" />
         {label}
       </PillButton>
       {isOpen && (

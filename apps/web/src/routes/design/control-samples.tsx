@@ -1,4 +1,4 @@
-import { ChevronUp, Heart, Radio, Settings, Trash2 } from 'lucide-react'
+import { ArrowBigUp, Heart, Radio, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton, PillButton } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -43,7 +43,7 @@ export function ControlSamples() {
           aria-pressed={hasVoted}
           onClick={() => setVoted(!hasVoted)}
         >
-          <ChevronUp size={18} aria-hidden="true" />
+          <ArrowBigUp size={18} fill={hasVoted ? 'currentColor' : 'none'} aria-hidden="true" />
           Upvote
         </PillButton>
         <PillButton value="1.2K">
