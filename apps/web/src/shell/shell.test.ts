@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sampleStreams } from '../lib/sample-data.ts'
 import { type StartedApp, startApp } from '../testing/start-app.ts'
 
 let app: StartedApp
@@ -33,6 +34,26 @@ test('[SHELL-5] a search opens the directory', async () => {
   await page.getByPlaceholder('Search streams or users...').fill('  jazz ')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/directory?search=jazz')
+})
+
+test('[SHELL-8] of the live channels, only the one that is being watched has a ring', async () => {
+  await context.route(
+    ({ pathname }) => pathname === '/api/streams',
+    (route) => route.fulfill({ json: { streams: sampleStreams } }),
+  )
+  const [, watched] = sampleStreams.map(({ username }) => username)
+  await page.goto(`${app.url}/watch?user=${watched}`)
+  const links = page.getByRole('region', { name: 'Active Streams' }).getByRole('link')
+  await expect.poll(() => links.count()).toBe(sampleStreams.length)
+  expect(
+    await links.evaluateAll((all) =>
+      all
+        .filter((link) =>
+          [...link.querySelectorAll('*')].some((part) => getComputedStyle(part).outlineStyle === 'solid'),
+        )
+        .map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]),
+    ),
+  ).toEqual([[`/watch?user=${watched}`, 'page']])
 })
 
 test('the footer switches language and theme at once and for the next visit', async () => {

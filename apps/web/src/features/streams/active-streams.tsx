@@ -1,6 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { Link } from 'wouter'
+import { channelInQuery, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
 import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
@@ -12,7 +12,7 @@ import { useIncrementalList } from './cards/use-incremental-list.ts'
 import { useStreams } from './use-streams.ts'
 
 /**
- * The sidebar's list of live streams. When it cannot be loaded, labelled sample streams take its place, which open nothing
+ * The sidebar's list of live streams, in which the one that is being watched is marked. When it cannot be loaded, labelled sample streams take its place, which open nothing
  * (rule SAMPLE-2).
  */
 export function ActiveStreams() {
@@ -20,6 +20,9 @@ export function ActiveStreams() {
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
   const { shown, hasMore, endRef } = useIncrementalList(all ?? [])
+  const [location] = useLocation()
+  const [search] = useSearchParams()
+  const watched = location === pagePaths.watch ? channelInQuery(search) : undefined
   return (
     <section className={styles.section} aria-labelledby="active-streams-heading">
       <div className={styles.header}>
@@ -37,7 +40,12 @@ export function ActiveStreams() {
                 <Entry stream={stream} />
               </div>
             ) : (
-              <Link href={watchPath(stream.username)} className={styles.entry} title={stream.title}>
+              <Link
+                href={watchPath(stream.username)}
+                className={styles.entry}
+                title={stream.title}
+                aria-current={stream.username === watched ? 'page' : undefined}
+              >
                 <Entry stream={stream} />
               </Link>
             )}
@@ -53,7 +61,9 @@ function Entry({ stream }: { stream: ActiveStream }) {
   const { username, avatar, viewers } = stream
   return (
     <>
-      <Avatar username={username} src={avatar} size={34} />
+      <span className={styles.picture}>
+        <Avatar username={username} src={avatar} size={34} />
+      </span>
       <span className={styles.text}>
         <span className={styles.name}>{username}</span>
         <span className={styles.category}>{categoryText(categoryOf(stream))}</span>
