@@ -14,7 +14,9 @@ import {
   Plane,
   Shapes,
 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { liveCategories } from '../../features/streams/live-categories.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { nameHash } from '../../lib/name-hash.ts'
 import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
@@ -43,19 +45,28 @@ const icons: Readonly<Record<string, LucideIcon>> = {
  */
 export function CategoryPlaces({
   streams,
-  categories,
   chosen,
   addressOf,
 }: {
   streams: readonly ActiveStream[]
-  categories: readonly string[]
-  /** Empty for none. */
+  /** Empty for none. It has a place also when its last stream has ended. */
   chosen: string
   addressOf: (category: string) => string
 }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const live = liveCategories(streams).map(({ category }) => category)
+  const categories = chosen === '' || live.includes(chosen) ? live : [...live, chosen]
+
+  // Whoever comes by a link, or from the home page, would not see it at the other end of the strip.
+  useEffect(() => {
+    const place = chosen === '' ? null : strip.current?.querySelector('[aria-current]')
+    if (place && strip.current) showInStrip(strip.current, place)
+  }, [chosen])
+
+  if (categories.length === 0) return null
   return (
     <nav aria-label={streamTexts.categories}>
-      <ul className={styles.places}>
+      <ul ref={strip} className={styles.places}>
         {categories.map((category) => (
           <li key={category}>
             <Place
@@ -69,6 +80,13 @@ export function CategoryPlaces({
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the strip alone: the page stays where it is. */
+function showInStrip(strip: Element, place: Element): void {
+  const [outer, inner] = [strip.getBoundingClientRect(), place.getBoundingClientRect()]
+  if (inner.left >= outer.left && inner.right <= outer.right) return
+  strip.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2
 }
 
 function Place({

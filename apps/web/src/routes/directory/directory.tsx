@@ -35,7 +35,6 @@ export function Directory() {
   useDocumentTitle(place || texts.directory)
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : streams
-  const categories = categoriesOf(all ?? [], query.category)
   const isNarrowed = [typed.trim(), query.category, query.language, query.tag].some((each) => each !== '')
   const found = all && selectStreams(all, { ...query, search: typed })
   return (
@@ -62,27 +61,15 @@ export function Directory() {
       <DirectoryFilters
         query={query}
         typed={typed}
-        categories={categories}
+        categories={categoriesOf(all ?? [], query.category)}
         languages={languagesOf(all ?? [], query.language)}
         onType={setTyped}
         onChange={setQuery}
       />
       {all ? (
         <>
-          {categories.length > 0 && (
-            <CategoryPlaces
-              streams={all}
-              categories={categories}
-              chosen={query.category}
-              addressOf={(category) => addressWith({ category })}
-            />
-          )}
-          <TagChips
-            tags={tagsOf(all, { ...query, search: typed })}
-            chosen={query.tag}
-            language={query.language}
-            addressWith={addressWith}
-          />
+          <CategoryPlaces streams={all} chosen={query.category} addressOf={(category) => addressWith({ category })} />
+          <TagChips tags={tagsOf(all, { ...query, search: typed })} chosen={query} addressWith={addressWith} />
         </>
       ) : (
         <PlacesSkeleton />

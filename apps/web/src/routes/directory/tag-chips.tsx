@@ -1,33 +1,36 @@
 import { X } from 'lucide-react'
 import { Link } from 'wouter'
-import { languageName } from '../../texts/contract/choices.ts'
+import { categoryText, languageName } from '../../texts/contract/choices.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './directory.module.css'
+import type { DirectoryQuery } from './directory-query.ts'
 
-/** The chosen language, and the tags with the number of streams that each leads to. What is chosen leads back to all. */
+/** The chosen category and language, and the tags with the number of streams that each leads to. What is chosen leads back to all. */
 export function TagChips({
   tags,
-  chosen,
-  language,
+  chosen: { category, language, tag: chosenTag },
   addressWith,
 }: {
   tags: ReadonlyMap<string, number>
-  /** Empty for none. */
-  chosen: string
-  language: string
-  addressWith: (change: { tag: string } | { language: string }) => string
+  chosen: Pick<DirectoryQuery, 'category' | 'language' | 'tag'>
+  addressWith: (change: Partial<DirectoryQuery>) => string
 }) {
-  if (tags.size === 0 && language === '') return null
+  if (tags.size === 0 && category === '' && language === '') return null
   return (
     <nav className={styles.tags} aria-label={streamTexts.tags}>
+      {category !== '' && (
+        <Chosen href={addressWith({ category: '' })} title={texts.withoutCategory(categoryText(category))}>
+          {categoryText(category)}
+        </Chosen>
+      )}
       {language !== '' && (
         <Chosen href={addressWith({ language: '' })} title={texts.withoutLanguage(languageName(language))}>
           {languageName(language)}
         </Chosen>
       )}
       {[...tags].map(([tag, count]) =>
-        tag === chosen ? (
+        tag === chosenTag ? (
           <Chosen key={tag} href={addressWith({ tag: '' })} title={texts.withoutTag(tag)}>
             {tag}
           </Chosen>
