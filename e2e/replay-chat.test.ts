@@ -38,11 +38,11 @@ it('[CHAT-21] the picture of a replay has the room of a chat in which nothing wa
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'replay-without-chat')
   // The chat of now has its column, and the key press goes on from the same button.
-  await chat.getByRole('button', { name: 'Now' }).focus()
+  await chat.getByRole('button', { name: 'Live chat' }).focus()
   await page.keyboard.press('Enter')
   await chat.getByText('Log in to chat').waitFor()
   expect(await widthOf(page)).toBeLessThan(whole - 300)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Now')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Live chat')
 
   const { startedAt } = (await site.request('GET', `/api/replays/${streamId}`)).json
   await sayThen(site, startedAt + 1000, 'at the beginning')
@@ -85,13 +85,13 @@ it('[REC-15] what one goes on with stands beside a picture without a chat, and t
   expect(await outsideWindow(large)).toEqual([])
   await saveScreenshot(large, 'replay-others-large-letters')
   await large.close()
-  const now = page.getByRole('region', { name: 'Chat' }).getByRole('button', { name: 'Now' })
+  const now = page.getByRole('region', { name: 'Chat' }).getByRole('button', { name: 'Live chat' })
   const at = await boxOf(now)
   await now.click()
   await page.getByText('Log in to chat').waitFor()
   expect(await widthOf(page)).toBe(width)
   expect(await boxOf(now)).toEqual(at)
-  await page.getByRole('button', { name: 'At this moment' }).click()
+  await page.getByRole('button', { name: 'Replay chat' }).click()
   // In a narrower window they are below.
   await page.setViewportSize({ width: 1100, height: 800 })
   await expect.poll(async () => (await boxOf(past)).x).toBeLessThan(200)

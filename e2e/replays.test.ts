@@ -154,7 +154,7 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await saveScreenshot(page, 'replay-chat')
     await page.keyboard.press('0')
     await expect.poll(() => chat.getByText('much later').count()).toBe(0)
-    await chat.getByRole('button', { name: 'Now' }).click()
+    await chat.getByRole('button', { name: 'Live chat' }).click()
     await chat.getByText('much later').waitFor()
     await chat.getByText('Log in to chat').waitFor()
     await context.close()
