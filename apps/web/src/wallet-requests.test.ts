@@ -170,18 +170,35 @@ test('[AUTH-21] a vote that the wallet does not answer explains itself after 5 s
   await page.getByRole('button', { name: 'Voted!' }).waitFor()
 })
 
+const post = {
+  ...{ author: 'alice', permlink: 'live-1', votes: 12, pendingPayout: '3.481 HBD', paidOut: null, vote: null },
+  ...{ payoutInMs: 590_000_000, acceptsRewards: true },
+}
+
+test('[UPVOTE-4] the slider opens below the button where the window has room for it, else above', async () => {
+  answers['/api/hive/posts/alice/live-1'] = post
+  await installWallet()
+  await page.setViewportSize({ width: 1440, height: 1300 })
+  await page.goto(`${app.url}/watch?user=alice`)
+  const upvote = page.getByRole('main').getByRole('button', { name: /^Upvote/ })
+  const panel = page.getByRole('dialog', { name: 'Vote weight' })
+  const isBelow = async () => {
+    const [button, opened] = await Promise.all([upvote.boundingBox(), panel.boundingBox()])
+    return (opened?.y ?? 0) > (button?.y ?? 0)
+  }
+  await upvote.getByText(/^3[.,]48/).waitFor()
+  await upvote.hover()
+  await panel.getByRole('button', { name: '50%', exact: true }).waitFor()
+  await expect.poll(isBelow).toBe(true)
+  const button = await upvote.boundingBox()
+  await page.setViewportSize({ width: 1440, height: Math.round((button?.y ?? 0) + 100) })
+  await expect.poll(isBelow).toBe(false)
+})
+
 test.each(['en', 'es'])(
   '[UPVOTE-4] [UPVOTE-8] on the smallest phones (%s) the head of the chat has a vote, which only its sheet casts, and which is gone before the wallet asks',
   async (language) => {
-    const post = {
-      author: 'alice',
-      permlink: 'live-1',
-      votes: 12,
-      pendingPayout: '3.481 HBD',
-      paidOut: null,
-      vote: null,
-    }
-    answers['/api/hive/posts/alice/live-1'] = { ...post, payoutInMs: 590_000_000, acceptsRewards: true }
+    answers['/api/hive/posts/alice/live-1'] = post
     await installWallet()
     await page.setViewportSize({ width: 320, height: 640 })
     await page.addInitScript((language) => localStorage.setItem('waggle.language', language), language)
@@ -195,6 +212,8 @@ test.each(['en', 'es'])(
     const upvote = chat.getByRole('button', { name: /^(Upvote|Votar)/ })
     await upvote.getByText(/^3[.,]48/).waitFor()
     expect(await chat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const sign = chat.locator('button svg.lucide-arrow-big-up')
+    expect(await sign.getAttribute('fill')).toBe('none')
     // A mouse in a narrow window, impatient.
     await upvote.hover()
     await upvote.click()
@@ -208,6 +227,7 @@ test.each(['en', 'es'])(
     await sheet.waitFor({ state: 'detached' })
     await answerWallet(0, done)
     await chat.getByRole('button', { name: /Voted!|Votado/ }).waitFor()
+    expect(await sign.getAttribute('fill')).toBe('currentColor')
   },
 )
 

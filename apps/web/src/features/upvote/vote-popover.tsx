@@ -22,7 +22,6 @@ export function VotePopover({
     <Popover
       title={vote ? upvoteTexts.weight : sentences.upvote.noPost}
       anchor={anchor}
-      placement="above"
       isPassive={isPassive}
       onClose={onClose}
     >
