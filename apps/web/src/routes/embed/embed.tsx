@@ -134,7 +134,10 @@ function Bar({ path, ...head }: { path: string } & Omit<ComponentProps<typeof Pi
     <header className={styles.bar}>
       <PictureHead isHeading {...head} />
       <a className={styles.link} href={path} target="_blank" rel="noopener">
-        {texts.watchOn(siteName)}
+        <span className={styles.inWords}>{texts.watchOn(siteName)}</span>
+        <span className={styles.siteName} aria-hidden="true">
+          {siteName}
+        </span>
         <ExternalLink size={16} aria-hidden="true" />
       </a>
     </header>

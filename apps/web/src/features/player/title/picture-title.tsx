@@ -1,6 +1,6 @@
 import { defaultTitle } from '@waggle/contract/channels/defaults'
 import { Eye } from 'lucide-react'
-import { viewersText } from '../../../lib/format/count.ts'
+import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { LiveBadge } from '../../../ui/identity/badge.tsx'
@@ -51,7 +51,10 @@ export function PictureHead({
           {viewers > 0 && (
             <span className={styles.viewers}>
               <Eye size={16} aria-hidden="true" />
-              {viewersText(viewers)}
+              <span className={styles.inWords}>{viewersText(viewers)}</span>
+              <span className={styles.number} aria-hidden="true">
+                {abbreviateCount(viewers)}
+              </span>
             </span>
           )}
         </p>
