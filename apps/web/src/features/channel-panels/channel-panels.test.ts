@@ -88,6 +88,34 @@ test('[WATCH-7] the panels are below the description, in their order, and what t
   await section().getByRole('link', { name: 'shop.example (opens in a new tab)', exact: true }).waitFor()
 })
 
+test.each([390, 1440])(
+  '[WATCH-2] at %i px the tags are directly below the name and the actions, without a category that was not set',
+  async (width) => {
+    panels = [rules]
+    const answer = (own: object) =>
+      page.route(
+        ({ pathname }) => pathname === '/api/streams/info/bob',
+        (route) => route.fulfill({ json: { ...offline, ...own } }),
+      )
+    await page.setViewportSize({ width, height: 900 })
+    await answer({ category: 'Travel', tags: ['Hats'], language: 'en' })
+    await page.goto(`${app.url}/watch?user=bob`)
+    await section().waitFor()
+    const tags = page.getByRole('list', { name: 'Tags' })
+    expect(await tags.getByRole('link').allTextContents()).toEqual(['Travel', 'English', 'Hats'])
+    const follow = await page.getByRole('main').getByRole('button', { name: 'Follow bob' }).boundingBox()
+    const [list, description] = await Promise.all([tags.boundingBox(), page.getByText('Hats, folded.').boundingBox()])
+    const gap = (list?.y ?? 0) - (follow?.y ?? 0) - (follow?.height ?? 0)
+    expect(gap).toBeGreaterThan(0)
+    expect(gap).toBeLessThan(40)
+    expect(description?.y).toBeGreaterThan(list?.y ?? 0)
+    await answer({})
+    await page.reload()
+    await section().waitFor()
+    expect(await tags.count()).toBe(0)
+  },
+)
+
 test.each([
   [320, 1],
   [390, 1],

@@ -31,7 +31,7 @@ export function NoChannel({ username }: { username: string }) {
         {isMissing ? texts.missing : texts.noChannelHint}
       </Notice>
       <div className={styles.others}>
-        <OtherChannels username={username} />
+        <OtherChannels username={username} isLive={false} />
       </div>
     </>
   )

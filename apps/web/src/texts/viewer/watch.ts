@@ -29,6 +29,7 @@ export const watchTexts = inLanguage({
     cancelTitle: 'Cancel',
     titleSaved: 'The title has been changed.',
     othersLive: 'Also live',
+    liveNow: 'Live now',
   },
   es: {
     page: 'Ver',
@@ -58,6 +59,7 @@ export const watchTexts = inLanguage({
     cancelTitle: 'Cancelar',
     titleSaved: 'El título ha cambiado.',
     othersLive: 'También en vivo',
+    liveNow: 'En vivo ahora',
   },
 })
 

@@ -11,21 +11,24 @@ import { OtherChannels } from './other-channels.tsx'
  * clips, and who else is live.
  */
 export function BelowChannel({
-  stream: { username, nextBroadcast, suspension },
-  about,
+  stream: { username, isLive, nextBroadcast, suspension },
+  areBroadcastsFirst,
+  children,
 }: {
   stream: StreamInfo
-  /** The description, where it comes only after the past broadcasts. */
-  about: ReactNode
+  /** The past broadcasts come before everything else that is known of the channel. */
+  areBroadcastsFirst: boolean
+  /** The description, where it comes only after them. */
+  children: ReactNode
 }) {
   return (
     <ComingBroadcasts username={username} nextBroadcast={suspension ? null : nextBroadcast}>
-      {about && <PastBroadcasts username={username} />}
-      {about}
+      {areBroadcastsFirst && <PastBroadcasts username={username} />}
+      {children}
       <ChannelPanels username={username} />
-      {!about && <PastBroadcasts username={username} />}
+      {!areBroadcastsFirst && <PastBroadcasts username={username} />}
       <ChannelClips username={username} />
-      <OtherChannels username={username} />
+      <OtherChannels username={username} isLive={isLive} />
     </ComingBroadcasts>
   )
 }

@@ -1,7 +1,8 @@
+import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { Suspense } from 'react'
 import { firstPictureIsShown } from '../../../features/player/start/first-playback.ts'
-import { BroadcastAbout } from '../../../features/streams/about/broadcast-about.tsx'
+import { BroadcastDescription, BroadcastTags } from '../../../features/streams/about/broadcast-about.tsx'
 import { offlineStreamInfo } from '../../../features/streams/use-stream-info.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import styles from './channel.module.css'
@@ -23,24 +24,32 @@ export function ChannelDetails({
   isKnown: boolean
   isBelowBar: boolean
 }) {
-  const { username, description } = stream
+  const { username, description, category, isLive } = stream
   const hasDescription = isKnown && description !== offlineStreamInfo(username).description
-  const about = (
-    <BroadcastAbout
-      about={hasDescription ? stream : { ...stream, description: '' }}
-      isLive={stream.isLive && !stream.isStopped}
-    />
+  const about = hasDescription && (
+    // Nearer to the tags than a section is to another.
+    <div>
+      <BroadcastDescription>{description}</BroadcastDescription>
+    </div>
   )
+  // Of a channel that has set none and is in no list of streams, it says nothing.
+  const isCategoryShown = isLive || category !== defaultCategory
   // In the small room below the picture of a phone, what one can watch of an offline channel comes first.
-  const isAboutLater = isKnown && isBelowBar && !stream.isLive
+  const isAboutLater = isKnown && isBelowBar && !isLive
   return (
     <div className={styles.details}>
       <ChannelHeader stream={stream} isKnown={isKnown} isBelowBar={isBelowBar} />
+      <BroadcastTags
+        about={isCategoryShown ? stream : { ...stream, category: '' }}
+        isLive={isLive && !stream.isStopped}
+      />
       {!isAboutLater && about}
       {/* Where it stands depends on what is above it, which would push it down. */}
       {isKnown && (
         <Suspense>
-          <BelowChannel stream={stream} about={isAboutLater && about} />
+          <BelowChannel stream={stream} areBroadcastsFirst={isAboutLater}>
+            {isAboutLater && about}
+          </BelowChannel>
         </Suspense>
       )}
     </div>

@@ -6,8 +6,8 @@ import styles from './channel.module.css'
 
 const shownMax = 8
 
-/** Who else is live, below the channel. */
-export function OtherChannels({ username }: { username: string }) {
+/** Who else is live, below the channel; below one that is offline: who is. */
+export function OtherChannels({ username, isLive }: { username: string; isLive: boolean }) {
   const headingId = useId()
   const { streams } = useStreams()
   const others = streams?.filter((stream) => stream.username !== username).slice(0, shownMax) ?? []
@@ -15,7 +15,7 @@ export function OtherChannels({ username }: { username: string }) {
   return (
     <section aria-labelledby={headingId} className={styles.others}>
       <h2 id={headingId} className={styles.othersTitle}>
-        {texts.othersLive}
+        {isLive ? texts.othersLive : texts.liveNow}
       </h2>
       <ul className={styles.otherGrid}>
         {others.map((stream) => (
