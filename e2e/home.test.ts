@@ -215,7 +215,7 @@ it('[DIR-3] categories, languages and tags of the directory are in its address',
   await context.close()
 })
 
-it('[HOME-5] without streams the page lists who was live lately', async () => {
+it('[HOME-5] [HOME-11] without streams the page lists who was live lately', async () => {
   const { context, page } = await openProfile(browser)
   await withoutPageAnswers(context)
   await context.route(
@@ -244,6 +244,15 @@ it('[HOME-5] without streams the page lists who was live lately', async () => {
   const recent = page.getByRole('region', { name: 'Recently live' }).getByRole('article')
   await recent.getByText('erin', { exact: true }).waitFor()
   expect(await recent.getByRole('link', { name: 'T' }).getAttribute('href')).toBe('/watch?user=erin')
+  // On a phone a row, as those of the live streams.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [row, title] = await Promise.all([
+    recent.boundingBox(),
+    recent.getByRole('heading', { name: 'T' }).boundingBox(),
+  ])
+  expect(row?.width).toBeGreaterThan(300)
+  expect(title?.x).toBeGreaterThan((row?.x ?? 0) + 100)
+  expect(title?.y).toBeCloseTo(row?.y ?? 0, -1)
   expect(await page.getByRole('main').getByRole('link', { name: 'Go live' }).getAttribute('href')).toBe('/stream-key')
   await context.close()
 })
