@@ -98,7 +98,7 @@ describe('with the keyboard alone', () => {
     { path: '/directory', text: '4 stream(s) found' },
     { path: '/following', text: 'Offline (2)' },
     { path: '/faq', text: 'Getting Started' },
-    { path: '/watch?user=bob', text: 'No messages yet. Say hello!' },
+    { path: '/watch?user=bob', text: 'No messages yet.' },
     { path: '/stream-key', text: 'Logged in as: @alice' },
     { path: '/sessions', text: 'This session' },
     { path: '/dashboard/streamer', text: 'Streamer Dashboard' },

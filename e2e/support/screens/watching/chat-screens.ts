@@ -81,7 +81,7 @@ export const chatScreens: Screen[] = [
     name: 'chat-empty',
     path: '/chat/dave',
     texts: [],
-    act: (page) => page.getByText('No messages yet. Say hello!').waitFor(),
+    act: (page) => page.getByText('No messages yet.').waitFor(),
   },
 ]
 

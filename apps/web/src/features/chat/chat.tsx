@@ -130,7 +130,9 @@ export function Chat({
           {state.phase === 'loaded' && messages.length === 0 && (
             <div className={styles.empty}>
               <MessagesSquare size={34} aria-hidden="true" />
-              <p>{chatTexts.empty}</p>
+              <p>
+                {chatTexts.empty} <span className={styles.invitation}>{chatTexts.sayHello}</span>
+              </p>
               {emptyNote !== undefined && <p className={styles.emptyNote}>{emptyNote}</p>}
             </div>
           )}
