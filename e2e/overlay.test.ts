@@ -47,12 +47,45 @@ it('[DASH-11] an overlay shows new followers in the look of its address, until t
   await page.getByRole('switch', { name: 'Goal' }).click()
   await page.getByRole('button', { name: 'Save overlay' }).click()
   await overlay.getByText('1 of 100').waitFor()
+  await compareWithPreview(page, new URL(address).pathname)
   await lookAtThemes(page, new URL(address).pathname)
   await page.getByRole('button', { name: 'Renew address' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renew address' }).click()
   await overlay.getByText('This overlay address no longer works.').waitFor()
   expect(site.output()).not.toContain(new URL(address).pathname.split('/').at(-1))
 })
+
+/** Rule DASH-11: a scene of 1920x1080 shows what the preview does, in as large a part of it. */
+async function compareWithPreview(page: Page, path: string): Promise<void> {
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const scene = await preview.locator('h3 + div').boundingBox()
+  const overlay = await open(undefined, path, { width: 1920, height: 1080 })
+  const message = overlay.getByRole('article').filter({ hasText: 'word of the owner' })
+  await message.waitFor()
+  await saveScreenshot(overlay, 'overlay-1920')
+  const shareOf = async (box: Locator, width: number) => ((await box.boundingBox())?.height ?? 0) / width
+  const sceneWidth = scene?.width ?? 0
+  expect((scene?.height ?? 0) / sceneWidth).toBeCloseTo(9 / 16, 2)
+  const ofScene = await shareOf(message, 1920)
+  expect(await shareOf(preview.getByText('What a view!'), sceneWidth)).toBeCloseTo(ofScene, 3)
+  expect(await shareOf(preview.getByRole('progressbar'), sceneWidth)).toBeCloseTo(
+    await shareOf(overlay.getByRole('progressbar'), 1920),
+    3,
+  )
+  // Of the height of 1080 px, one line with its padding.
+  expect(
+    await message.evaluate((row) => Number.parseFloat(getComputedStyle(row).fontSize) * row.currentCSSZoom),
+  ).toBeCloseTo(0.024 * 1080, 0)
+  const alert = await preview.getByText('bob tipped').locator('xpath=../..').boundingBox()
+  expect((alert?.width ?? 0) / sceneWidth).toBeLessThan(0.41)
+  const column = await open(undefined, path, { width: 400, height: 1080 })
+  const inColumn = column.getByRole('article').filter({ hasText: 'word of the owner' })
+  await inColumn.waitFor()
+  const feed = await column.getByRole('feed').boundingBox()
+  expect(feed?.width ?? 0).toBeGreaterThan(0.7 * 400)
+  await overlay.context().close()
+  await column.context().close()
+}
 
 /** Rule DASH-11: the address and the preview have the look that was chosen, and the overlay at that address too. */
 async function lookAtThemes(page: Page, path: string): Promise<void> {

@@ -15,7 +15,7 @@ import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './overlay.module.css'
-import { OverlayView } from './overlay-view.tsx'
+import { OverlayPreview } from './overlay-preview.tsx'
 
 type OwnOverlay = Answer<'getMyOverlay'>
 
@@ -180,43 +180,8 @@ export function OverlayForm({
     >
       <Panel title={texts.heading}>
         <p className={styles.text}>{texts.about}</p>
-        <Preview settings={settings} theme={theme} goalCount={overlay.goalCount} />
+        <OverlayPreview settings={settings} theme={theme} goalCount={overlay.goalCount} />
       </Panel>
     </Beside>
-  )
-}
-
-function Preview({
-  settings,
-  theme,
-  goalCount,
-}: {
-  settings: OverlaySettings
-  theme: OverlayTheme | undefined
-  goalCount: number
-}) {
-  const tip = { id: 0, kind: 'tip' as const, username: 'bob', amount: '5.000 HBD', message: texts.sampleThanks }
-  const follower = { id: 1, kind: 'follower' as const, username: 'carol' }
-  return (
-    <section aria-label={texts.preview}>
-      <h3 className={styles.previewTitle}>{texts.preview}</h3>
-      <div className={styles.preview}>
-        <OverlayView
-          settings={settings}
-          theme={theme}
-          goalCount={goalCount}
-          alert={settings.tips ? tip : settings.followers ? follower : undefined}
-          chat={
-            <div className={styles.sample}>
-              {texts.sampleMessages.map(([name, text]) => (
-                <p key={name}>
-                  <strong>{name}</strong>: {text}
-                </p>
-              ))}
-            </div>
-          }
-        />
-      </div>
-    </section>
   )
 }

@@ -7,23 +7,27 @@ import { formatNumber } from '../../lib/format/format.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import type { Alert } from './alerts.ts'
 import styles from './overlay.module.css'
+import { overlayScale, type WindowSize } from './overlay-scale.ts'
 
 /** The layers over the picture: goal, alerts and chat. */
 export function OverlayView({
   settings,
   theme,
+  size,
   goalCount,
   alert,
   chat,
 }: {
   settings: OverlaySettings
   theme: OverlayTheme | undefined
+  /** Of the window, in pixels. */
+  size: WindowSize
   goalCount: number
   alert: Alert | undefined
   chat: ReactNode
 }) {
   return (
-    <div className={styles.view} data-look={theme} style={{ zoom: settings.scalePercent / 100 }}>
+    <div className={styles.view} data-look={theme} style={{ zoom: overlayScale(size) * (settings.scalePercent / 100) }}>
       {settings.goal && <Goal settings={settings} count={goalCount} />}
       <div role="status" className={styles.alerts}>
         {alert && <AlertCard key={alert.id} alert={alert} />}

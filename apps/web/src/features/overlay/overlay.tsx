@@ -9,6 +9,7 @@ import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import { createAlerts } from './alerts.ts'
 import styles from './overlay.module.css'
 import { OverlayView } from './overlay-view.tsx'
+import { useWindowSize } from './use-window-size.ts'
 
 const refreshMs = 60_000
 const retryMs = 5000
@@ -33,6 +34,7 @@ export function Overlay({
   })
   const [alerts] = useState(createAlerts)
   const { current } = useStore(alerts)
+  const size = useWindowSize()
   const channel = data?.channel
   const settings = data?.settings
   const showsTips = settings?.tips ?? false
@@ -63,6 +65,7 @@ export function Overlay({
     <OverlayView
       settings={data.settings}
       theme={theme}
+      size={size}
       goalCount={data.goalCount}
       alert={current}
       chat={renderChat(data.channel)}
