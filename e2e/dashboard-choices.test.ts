@@ -193,7 +193,7 @@ it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as
   contexts.push(context)
   await page.route('**/assets/share-popover-*.js', (route) => route.abort())
   await page.goto(`${site.url}/dashboard/streamer`)
-  await page.getByText('Current viewers').waitFor()
+  await page.getByText('Peak viewers').waitFor()
   const share = page.getByRole('list', { name: 'Quick actions' }).getByRole('button', { name: 'Share' })
   for (const _ of ['first', 'second']) {
     await share.click()
@@ -259,6 +259,9 @@ it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what 
   const state = page.getByRole('group', { name: 'Your broadcast' })
   await expect.poll(() => state.textContent()).toBe('OfflineStart your encoder to go live')
   // Rule DASH-13.
+  const figures = page.getByRole('region', { name: 'Last broadcast', exact: true })
+  await figures.getByText('Peak viewers').waitFor()
+  expect(await figures.getByText(/^(Current viewers|Uptime)$/).count()).toBe(0)
   const between = page.getByRole('region', { name: 'Between broadcasts' })
   expect(await between.getByRole('link', { name: 'Plan a broadcast' }).getAttribute('href')).toBe('#settings')
   await between.getByRole('link', { name: /Last live .+ ago, for / }).click()

@@ -275,7 +275,7 @@ function streaming({ overlaySecret }: Scene): Screen[] {
         await toTabs(page)
       },
     },
-    { ...dashboard, name: 'dashboard-offline', user: 'bob', act: (page) => seen(page, 'Current viewers') },
+    { ...dashboard, name: 'dashboard-offline', user: 'bob', act: (page) => seen(page, 'Peak viewers') },
     ...['Chat', 'Activity', 'More'].map((pane) => ({
       ...dashboard,
       name: `dashboard-pane-${pane.toLowerCase()}`,

@@ -5,8 +5,7 @@ export const statsTexts = inLanguage({
   en: {
     live: 'Live statistics',
     loading: 'Loading statistics',
-    fromLastBroadcast: 'From your last broadcast',
-    noBroadcastYet: 'Your statistics appear here once you have gone live.',
+    lastBroadcast: 'Last broadcast',
     sample: 'The statistics could not be loaded. These numbers are made up.',
     currentViewers: 'Current viewers',
     peakViewers: 'Peak viewers',
@@ -58,8 +57,7 @@ export const statsTexts = inLanguage({
   es: {
     live: 'Estadísticas en vivo',
     loading: 'Cargando las estadísticas',
-    fromLastBroadcast: 'De tu última transmisión',
-    noBroadcastYet: 'Tus estadísticas aparecerán aquí cuando hayas transmitido.',
+    lastBroadcast: 'Última transmisión',
     sample: 'No se pudieron cargar las estadísticas. Estas cifras son inventadas.',
     currentViewers: 'Espectadores ahora',
     peakViewers: 'Máximo de espectadores',

@@ -1,7 +1,7 @@
 import { defaultCategory } from '@waggle/contract/channels/defaults'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths, replayPath } from '@waggle/contract/pages/page-addresses'
-import { CalendarClock, CalendarPlus, Circle, CircleCheck, Play } from 'lucide-react'
+import { CalendarClock, CalendarPlus, ChevronRight, Circle, CircleCheck, Play } from 'lucide-react'
 import { Link } from 'wouter'
 import { useReplays } from '../../../features/replays/use-replays.ts'
 import { ownTitle } from '../../../features/streams/own-title.ts'
@@ -90,7 +90,8 @@ function FirstSteps({ stream }: { stream: StreamInfo }) {
               ) : (
                 <Circle size={18} aria-hidden="true" />
               )}
-              {name}
+              <span className={styles.stepName}>{name}</span>
+              <ChevronRight size={18} aria-hidden="true" />
             </To>
           </li>
         ))}

@@ -24,6 +24,8 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
   const figures = useStreamStats(user)
   const lastId = figures?.isSample.stats ? null : figures?.stats.streamId
   const shownId = stream?.isLive ? stream.streamId : lastId
+  // The steps to the first broadcast come before figures, which there are only where those of its state could not be loaded.
+  const isFirst = stream?.isLive === false && !stream.lastBroadcast && !lastId
   // One amber button on the page: what was typed in the settings is to be saved first.
   const isEditing = Object.keys(useSettingsEdits(user)).length > 0
   return (
@@ -54,8 +56,11 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
         // Nothing is said of the stream before it is known, and nobody edits a title that is not.
         <div className={`skeleton ${styles.titleSkeleton}`} />
       )}
-      <LiveFigures user={user} viewers={stream?.isLive ? stream.viewers : undefined} />
-      {stream && !stream.isLive && <BetweenBroadcasts user={user} stream={stream} />}
+      {isFirst && <BetweenBroadcasts user={user} stream={stream} />}
+      {!(isFirst && figures === undefined) && (
+        <LiveFigures figures={figures} viewers={stream?.isLive ? stream.viewers : undefined} />
+      )}
+      {stream && !stream.isLive && !isFirst && <BetweenBroadcasts user={user} stream={stream} />}
       {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
   )
