@@ -23,6 +23,7 @@ import { createModerationStore } from './store/moderation-store.ts'
 
 const tabs = {
   messages: LiveMessages,
+  modes: ChatRules,
   restricted: RestrictedUsers,
   moderators: Moderators,
   words: BlockedWords,
@@ -37,27 +38,30 @@ export function Moderation({ user, renderText }: { user: string; renderText: (me
   const state = useStore(store)
   useEffect(() => store.start(), [store])
   const [activeTab, setActiveTab] = useState<Tab>('messages')
-  // There the rules are folded: the messages have the window.
+  // There the rules are a tab: the messages have the window.
   const isPhone = useIsPhone()
   const tabProps: ModerationTabProps = { channel: user, state, store, renderText }
-  const ActiveTab = tabs[activeTab]
+  const shownTabs = (Object.keys(tabs) as Tab[]).filter((key) => isPhone || key !== 'modes')
+  const selected = shownTabs.includes(activeTab) ? activeTab : 'messages'
+  const ActiveTab = tabs[selected]
 
   return (
     <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
       <div className={styles.columns}>
-        <details className={styles.rules} open={!isPhone}>
-          <summary className={styles.legend}>{texts.modes}</summary>
-          <ChatModes {...tabProps} />
-          {!state.config && state.configFailure !== null && <ConfigMissing {...tabProps} />}
-        </details>
+        {!isPhone && (
+          <details className={styles.rules} open>
+            <summary className={styles.legend}>{texts.modes}</summary>
+            <ChatRules {...tabProps} />
+          </details>
+        )}
         <Tabs
           label={texts.tabs}
-          tabs={(Object.keys(tabs) as Tab[]).map((key) => ({
+          tabs={shownTabs.map((key) => ({
             key,
             label: texts[key],
             ...(key === 'restricted' && { count: state.bans.length }),
           }))}
-          selected={activeTab}
+          selected={selected}
           onSelect={setActiveTab}
         >
           <div className={styles.part}>
@@ -74,6 +78,16 @@ export function Moderation({ user, renderText }: { user: string; renderText: (me
         </Tabs>
       </div>
     </Panel>
+  )
+}
+
+function ChatRules(props: ModerationTabProps) {
+  const { config, configFailure } = props.state
+  return (
+    <>
+      <ChatModes {...props} />
+      {!config && configFailure !== null && <ConfigMissing {...props} />}
+    </>
   )
 }
 

@@ -75,7 +75,6 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
   }
   return (
     <div ref={place} className={styles.tabs}>
-      <h2 className={styles.tabName}>{texts[selected]}</h2>
       <Tabs
         label={texts.more}
         tabs={useDashboardTabs().map((key) => ({ key, label: texts[key] }))}

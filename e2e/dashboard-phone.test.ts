@@ -1,0 +1,145 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { launchBrowser, phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
+import { type Site, startSite } from './support/server/site.ts'
+
+let site: Site
+let browser: Browser
+let alice: ChatUser
+let bob: ChatUser
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+  alice = await openChatUser(site.url, 'alice')
+  bob = await openChatUser(site.url, 'bob')
+})
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.remove()
+})
+
+async function open(path: string): Promise<Page> {
+  const { context, page } = await openChatPage(browser, alice, phone)
+  contexts.push(context)
+  await page.goto(site.url + path)
+  return page
+}
+
+it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and the chat keeps what was typed', async () => {
+  const page = await open('/dashboard/streamer')
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const input = page.getByLabel('Message', { exact: true })
+  await page.getByText('Your stream is currently offline').waitFor()
+  expect(await input.isVisible()).toBe(false)
+  await choose('Chat')
+  await input.fill('half a sentence')
+  expect(await page.getByText('Your stream is currently offline').isVisible()).toBe(false)
+  const bar = await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox()
+  // One bar at the bottom: that of the site would take another 56 px.
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height)
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+  const composer = await input.boundingBox()
+  expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 600)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await choose('Activity')
+  await page.getByRole('heading', { name: 'Activity' }).waitFor()
+  // What others write meanwhile is counted until it is seen.
+  for (const text of ['one', 'two']) await bob.send(text)
+  const unseen = page.getByRole('button', { name: /^Chat ?2 new$/ })
+  await unseen.waitFor()
+  await saveScreenshot(page, 'phone-dashboard-activity')
+  expect(await accessibilityFindings(page)).toEqual([])
+  // All tabs at once, and then the name of the chosen one in the place of their row.
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await choose('More')
+  await expect.poll(() => sheet.getByRole('link').count()).toBe(8)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'phone-dashboard-more')
+  await sheet.getByRole('link', { name: 'History' }).press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
+  expect(await page.getByRole('tablist', { name: 'More' }).isVisible()).toBe(false)
+  expect(page.url()).toMatch(/#history$/)
+  await choose('More')
+  expect(await sheet.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('true')
+  await sheet.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+  await unseen.click()
+  await unseen.waitFor({ state: 'detached' })
+  expect(await input.inputValue()).toBe('half a sentence')
+  // Rule DASH-1: the messages have the room of the title and the button, and the state stays where it is.
+  expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false)
+  const state = page.getByRole('group', { name: 'Your broadcast' })
+  const places = []
+  for (const pane of ['Stream', 'Chat', 'Activity', 'More']) {
+    await choose(pane)
+    if (pane === 'More') await sheet.getByRole('link', { name: 'Moderation' }).click()
+    places.push(await state.boundingBox())
+  }
+  expect(new Set(places.map((box) => `${box?.y} ${box?.height}`)).size, JSON.stringify(places)).toBe(1)
+  // The messages begin in the upper half, and end above the bar.
+  const messages = page.getByRole('list', { name: 'Latest messages' })
+  const list = await messages.boundingBox()
+  expect(list?.y ?? phone.height).toBeLessThan(0.4 * phone.height)
+  await page.getByRole('tab', { name: 'Chat rules' }).click()
+  await page.getByRole('switch', { name: 'Slow mode' }).waitFor()
+  await choose('Chat')
+  // On its side, the phone has two thirds of its height for the pane, and the bar is at the left.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const pane = await page.locator('#chat').boundingBox()
+  expect(pane?.height).toBeGreaterThan(260)
+  expect((await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox())?.width).toBeLessThan(100)
+  expect(await accessibilityFindings(page)).toEqual([])
+})
+
+it('[DASH-8] on a phone a link to a tab shows the tab, also the second time', async () => {
+  const { context, page } = await openChatPage(browser, alice, phone)
+  contexts.push(context)
+  await page.route('**/api/replays/settings', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), leaving: { byAge: 1, bySize: 0 } } })
+  })
+  await page.goto(`${site.url}/dashboard/streamer`)
+  for (const _ of ['first', 'second']) {
+    await page.getByRole('link', { name: 'See your recordings' }).click()
+    await page.getByRole('switch', { name: 'Record my broadcasts' }).waitFor()
+    await page.getByRole('button', { name: 'Stream', exact: true }).click()
+    await page.getByRole('switch', { name: 'Record my broadcasts' }).waitFor({ state: 'hidden' })
+  }
+})
+
+it('[DASH-4] the dashboard says nothing of the stream before it is known, and keeps its place', async () => {
+  const { context, page } = await openChatPage(browser, alice, phone)
+  contexts.push(context)
+  await withoutPageAnswers(context)
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/streams/info/alice', async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  // Rule DASH-13.
+  await page.route('**/api/streams/stats/alice', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), streamId: 's1'.padEnd(20, '0') } })
+  })
+  await page.goto(`${site.url}/dashboard/streamer`)
+  const figures = page.getByRole('heading', { name: 'Last broadcast' })
+  await figures.waitFor()
+  await page.getByText('Peak viewers').waitFor()
+  expect(await page.getByText(/^(Current viewers|Uptime)$/).count()).toBe(0)
+  const before = await figures.boundingBox()
+  expect(await page.getByText('OFFLINE', { exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Edit the title' }).count()).toBe(0)
+  goOn()
+  await page.getByText('OFFLINE', { exact: true }).waitFor()
+  expect(Math.abs(((await figures.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
+})
