@@ -281,6 +281,12 @@ it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what 
 
   await edit.click()
   const dialog = page.getByRole('dialog', { name: 'Stream Settings' })
+  // The longest title is seen whole.
+  const title = dialog.getByLabel('Stream Title')
+  await title.fill('Slow TV! '.repeat(28))
+  expect(await title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(2)
+  const [category, language] = [dialog.getByLabel('Category'), dialog.getByLabel('Language')]
+  expect((await category.boundingBox())?.y).toBe((await language.boundingBox())?.y)
   // What is typed and taken back is no edit.
   await dialog.getByLabel('Stream Title').fill('x')
   await expect.poll(() => fillOf(setUp)).not.toBe(amber)

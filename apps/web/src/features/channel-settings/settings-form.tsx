@@ -97,15 +97,17 @@ export function SettingsForm({
     <form className={styles.form} onSubmit={save}>
       <Field label={texts.title} hint={texts.titleHint} aside={`${titleLength} / ${limits.titleMaxLength}`}>
         {(control) => (
-          <input
+          <textarea
             {...control}
+            className={`${control.className} ${styles.title}`}
+            rows={2}
             value={draft.title}
             placeholder={defaultTitle(user)}
             aria-invalid={isTooLong}
-            onChange={(event) => edit({ title: event.target.value })}
+            // As high as the title, which is one line for the server.
+            onChange={(event) => edit({ title: event.target.value.replaceAll('\n', ' ') })}
             onKeyDown={(event) => {
-              // A form whose button is disabled is not submitted by Enter.
-              if (event.key === 'Enter' && !isDirty) save(event)
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) save(event)
             }}
           />
         )}

@@ -15,7 +15,7 @@ export function SettingsPopover({
   onClose: () => void
 }) {
   return (
-    <Popover title={texts.heading} anchor={anchor} placement="beside" onClose={onClose}>
+    <Popover title={texts.heading} anchor={anchor} placement="beside" isWide onClose={onClose}>
       <LoadedSettings
         user={user}
         onSaved={() => {

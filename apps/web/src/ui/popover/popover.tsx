@@ -22,6 +22,7 @@ export function Popover({
   above,
   placement = 'below',
   hasHeading = true,
+  isWide = false,
   isPassive = false,
   onClose,
   children,
@@ -35,6 +36,8 @@ export function Popover({
   placement?: Placement
   /** False where the content begins with a heading of its own; the cross is then beside it. */
   hasHeading?: boolean
+  /** For a form with fields beside each other. */
+  isWide?: boolean
   /** Leaves the focus where it is: for what opens by hovering, while someone may be typing. */
   isPassive?: boolean
   onClose: () => void
@@ -127,7 +130,7 @@ export function Popover({
       ref={ref}
       popover={isSheet ? undefined : 'manual'}
       tabIndex={-1}
-      className={`${styles.popover} ${isSheet ? styles.sheet : ''}`}
+      className={`${styles.popover} ${isSheet ? styles.sheet : isWide ? styles.wide : ''}`}
       aria-labelledby={hasHeading ? titleId : undefined}
       aria-label={hasHeading ? undefined : title}
       onCancel={(event) => {
