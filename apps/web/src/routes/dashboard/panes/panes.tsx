@@ -10,6 +10,7 @@ import { useTabInAddress } from '../tab-in-address.ts'
 import { PaneSeparator } from './pane-separator.tsx'
 import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
+import { useStateWidth } from './use-state-width.ts'
 import { useUnseen } from './use-unseen.ts'
 
 const TabSheet = lazyOverlay(async () => (await import('../tab-sheet.tsx')).TabSheet)
@@ -51,6 +52,7 @@ export function Panes({
   const more = useRef<HTMLDivElement>(null)
   const moreButton = useRef<HTMLButtonElement>(null)
   useVisibleHeight(page)
+  useStateWidth(page)
   useEffect(() => {
     if (!screen.current) return
     const topBarHeight = getComputedStyle(screen.current).getPropertyValue('--top-bar-height')
