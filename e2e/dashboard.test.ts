@@ -283,6 +283,44 @@ it('[DASH-7] panes are resized with keys and by dragging, and keep their widths'
   expect(await separator.getAttribute('aria-valuenow')).toBe('280')
 })
 
+it('[DASH-1, CLIP-3] beside the state there is room for all tabs, and clips of others have a heading of their own', async () => {
+  const { context, page } = await openChatPage(browser, alice, { width: 1440, height: 900 })
+  contexts.push(context)
+  const clip = (clipId: string, username: string, title: string) => ({
+    ...{ clipId: clipId.padEnd(20, '0'), username, maker: 'alice', title, createdAt: 2, startsAt: 0, endsAt: 30_000 },
+    ...{ startsAtMedia: 0, endsAtMedia: 30_000, playlistPath: '/', picturePath: '/', views: 0 },
+  })
+  const clips = [
+    clip('c1', 'alice', 'The swarm'),
+    clip('c2', 'alice', 'A long title. '.repeat(7)),
+    clip('c3', 'bob', 'Soup'),
+  ]
+  await page.route('**/api/clips/mine*', (route) => route.fulfill({ json: { clips, hasMore: false } }))
+  await page.goto(`${site.url}/dashboard/streamer#recordings`)
+  const panel = page.getByRole('region', { name: 'Clips', exact: true })
+  await panel.getByRole('heading', { name: 'Clips of your channel' }).waitFor()
+  await panel.getByRole('heading', { name: 'Clips that you made' }).waitFor()
+  const [one, other] = await Promise.all(
+    ['The swarm', 'A long title'].map((title) =>
+      panel
+        .getByRole('button', { name: `Delete ${title}` })
+        .evaluate((button) => button.getBoundingClientRect().toJSON()),
+    ),
+  )
+  expect([one.top, one.height]).toEqual([other.top, other.height])
+
+  await page.evaluate(() => localStorage.setItem('waggle.language', 'es'))
+  await page.reload()
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  const row = page.getByRole('tablist').first()
+  await expect
+    .poll(() => row.evaluate((list) => [list.scrollLeft, list.scrollWidth - list.clientWidth]))
+    .toEqual([0, 0])
+  const state = page.getByRole('group', { name: 'Tu transmisión' }).locator('> *')
+  const last = await page.getByRole('tab', { name: 'Webhooks' }).boundingBox()
+  expect((await state.boundingBox())?.x ?? 0).toBeGreaterThan((last?.x ?? 0) + (last?.width ?? 0))
+})
+
 it('in a low window the question before a ban comes into view, and the card scrolls', async () => {
   // Bob is banned by now.
   const carol = await openChatUser(site.url, 'carol')
