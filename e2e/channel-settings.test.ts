@@ -98,7 +98,7 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   await panel.getByText(/^Your channel says that you will be live every \w+ 8:00\sPM\.$/).waitFor()
   expect(await planned()).toEqual([{ startTime: later.atMs, isWeekly: true, title: 'Honey evening', ...unsaid }])
   expect([await time.inputValue(), await title.inputValue()]).toEqual(['', ''])
-  await panel.getByText('1 of 14').waitFor()
+  await panel.getByText('1 of 14 planned').waitFor()
   await time.fill(soon.value)
   await title.press('Enter')
   await panel.getByText(/^Your channel says that you will be live on .+ 8:00\sPM\.$/).waitFor()
@@ -121,9 +121,13 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   await watch.goto(`${site.url}/following`)
   await watch.getByText(/^Next live: /).waitFor()
 
-  // Edited in its place, and viewers read it.
+  // Edited in the form, while the list marks it, and viewers read it.
   await rows.getByRole('button', { name: /^Edit: .+, Honey evening$/ }).click()
-  const editor = rows.filter({ has: page.getByRole('button', { name: 'Cancel' }) })
+  const editor = panel.locator('form')
+  expect(await rows.locator('form').count()).toBe(0)
+  await expect
+    .poll(() => panel.locator('[aria-current="true"]').allTextContents())
+    .toEqual([expect.stringMatching(/Honey eveningBeing edited$/)])
   await editor.getByLabel('Title (optional)').fill('Honey tasting')
   await editor.getByLabel('Length (optional)').selectOption('2 h')
   await editor.getByLabel('Category (optional)').selectOption('Cooking')

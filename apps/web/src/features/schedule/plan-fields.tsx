@@ -41,21 +41,31 @@ export function PlanFields({
       }}
     >
       <div className={styles.pair}>
-        <Field label={texts.time}>
-          {(control) => (
+        <div className={styles.time}>
+          <Field label={texts.time}>
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                required
+                // biome-ignore lint/a11y/noAutofocus: the button that opened the form has gone
+                autoFocus={isEdited}
+                min={localValue(Math.min(nowMs, edited?.startTime ?? nowMs))}
+                max={localValue(nowMs + limits.maxDaysAhead * dayMs)}
+                value={time}
+                onChange={({ target }) => onChange({ time: target.value })}
+              />
+            )}
+          </Field>
+          <label className="check">
             <input
-              {...control}
-              type="datetime-local"
-              required
-              // biome-ignore lint/a11y/noAutofocus: the button that opened the form has gone
-              autoFocus={isEdited}
-              min={localValue(Math.min(nowMs, edited?.startTime ?? nowMs))}
-              max={localValue(nowMs + limits.maxDaysAhead * dayMs)}
-              value={time}
-              onChange={({ target }) => onChange({ time: target.value })}
+              type="checkbox"
+              checked={isWeekly}
+              onChange={({ target }) => onChange({ isWeekly: target.checked })}
             />
-          )}
-        </Field>
+            {texts.everyWeek}
+          </label>
+        </div>
         <Field label={texts.title} aside={`${lengthOf(title)} / ${limits.titleMaxLength}`}>
           {(control) => (
             <input
@@ -105,13 +115,7 @@ export function PlanFields({
           )}
         </Field>
       </div>
-      <div className={styles.buttons}>
-        <label className="check">
-          <input type="checkbox" checked={isWeekly} onChange={({ target }) => onChange({ isWeekly: target.checked })} />
-          {texts.everyWeek}
-        </label>
-        {children}
-      </div>
+      <div className={styles.buttons}>{children}</div>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import type { PlannedBroadcast } from '@waggle/contract/channels/schedule'
 import { Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatWeekday } from '../../lib/format/format.ts'
 import { formatWeekly } from '../../lib/format/weekly-time.ts'
 import { categoryText } from '../../texts/contract/choices.ts'
@@ -9,18 +8,16 @@ import { IconButton } from '../../ui/forms/button.tsx'
 import { endText } from './end-text.ts'
 import styles from './schedule-editor.module.css'
 
-/** What the streamer has planned, that of every week first, each with the buttons that edit it in its place and take it back. */
+/** What the streamer has planned, that of every week first, each with the buttons that edit it and take it back. */
 export function PlannedList({
   planned,
   editedKey,
-  editor,
   onEdit,
   onRemove,
 }: {
   planned: readonly PlannedBroadcast[]
-  /** The one that `editor` stands in the place of. */
+  /** The one that is in the form. */
   editedKey: string | undefined
-  editor: ReactNode
   onEdit: (broadcast: PlannedBroadcast) => void
   onRemove: (broadcast: PlannedBroadcast) => void
 }) {
@@ -30,15 +27,9 @@ export function PlannedList({
       {inOrder.map((broadcast) => {
         const key = keyOf(broadcast)
         const { title, category } = broadcast
-        if (key === editedKey) {
-          return (
-            <li key={key} className={styles.edited}>
-              {editor}
-            </li>
-          )
-        }
+        const isEdited = key === editedKey
         return (
-          <li key={key} className={styles.row}>
+          <li key={key} className={styles.row} aria-current={isEdited ? 'true' : undefined}>
             <div className={styles.what}>
               <span className={styles.when}>
                 {whenIsPlanned(broadcast)}
@@ -47,16 +38,22 @@ export function PlannedList({
               {category !== null && <span className={styles.about}>{categoryText(category)}</span>}
               {title !== '' && <span className={styles.title}>{title}</span>}
             </div>
-            <IconButton
-              id={editButtonId(key)}
-              label={texts.edit(whatIsPlanned(broadcast))}
-              onClick={() => onEdit(broadcast)}
-            >
-              <Pencil size={18} aria-hidden="true" />
-            </IconButton>
-            <IconButton label={texts.remove(whatIsPlanned(broadcast))} onClick={() => onRemove(broadcast)}>
-              <Trash2 size={18} aria-hidden="true" />
-            </IconButton>
+            {isEdited ? (
+              <span className={styles.editing}>{texts.editing}</span>
+            ) : (
+              <>
+                <IconButton
+                  id={editButtonId(key)}
+                  label={texts.edit(whatIsPlanned(broadcast))}
+                  onClick={() => onEdit(broadcast)}
+                >
+                  <Pencil size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton label={texts.remove(whatIsPlanned(broadcast))} onClick={() => onRemove(broadcast)}>
+                  <Trash2 size={18} aria-hidden="true" />
+                </IconButton>
+              </>
+            )}
           </li>
         )
       })}

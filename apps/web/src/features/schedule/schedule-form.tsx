@@ -28,8 +28,10 @@ interface Change {
   edited?: PlannedBroadcast
 }
 
-/** A broadcast that is edited in its place in the list. */
+/** A broadcast that is edited in the place of a new one. */
 interface Editing {
+  /** What it was when the form was opened. */
+  opened: string
   was: PlannedBroadcast
   draft: PlanDraft
 }
@@ -55,7 +57,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
   })
 
   useEffect(() => {
-    // The focus was on the row that is gone, or in the form in its place.
+    // The focus was on the row that is gone, or in the form that edited it.
     const isOther = planned !== shown.current
     shown.current = planned
     if (isOther && document.activeElement === document.body) status.current?.focus({ preventScroll: true })
@@ -102,13 +104,30 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
     requestAnimationFrame(() => document.getElementById(editButtonId(keyOf(was)))?.focus())
   }
 
-  const failure = saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>
+  const isFull = planned.length >= limits.broadcastsMax
   return (
     <div className={styles.editor}>
       <p className={styles.about}>{texts.about(timeZone)}</p>
       <div className={styles.adding}>
-        {planned.length >= limits.broadcastsMax && <p className={styles.about}>{texts.full(limits.broadcastsMax)}</p>}
-        {planned.length < limits.broadcastsMax && !editing && (
+        {editing && (
+          <PlanFields
+            key={editing.opened}
+            draft={editing.draft}
+            edited={editing.was}
+            onChange={(change) => {
+              setEditing({ ...editing, draft: { ...editing.draft, ...change } })
+              clearMessages()
+            }}
+            onSave={() => saveEdited(editing)}
+          >
+            <Button type="submit">{saving.isBusy ? texts.saving : texts.save}</Button>
+            <Button kind="quiet" onClick={() => cancel(editing)}>
+              {texts.cancel}
+            </Button>
+          </PlanFields>
+        )}
+        {!editing && isFull && <p className={styles.full}>{texts.full(limits.broadcastsMax)}</p>}
+        {!editing && !isFull && (
           <PlanFields
             draft={draft}
             onChange={(change) => {
@@ -124,7 +143,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
             <span className={styles.count}>{texts.count(planned.length, limits.broadcastsMax)}</span>
           </PlanFields>
         )}
-        {!editing && failure}
+        {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
         <p ref={status} role="status" tabIndex={-1} className={styles.saved}>
           {message?.text}
         </p>
@@ -133,27 +152,8 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
         <PlannedList
           planned={planned}
           editedKey={editing && keyOf(editing.was)}
-          editor={
-            editing && (
-              <PlanFields
-                draft={editing.draft}
-                edited={editing.was}
-                onChange={(change) => {
-                  setEditing({ ...editing, draft: { ...editing.draft, ...change } })
-                  clearMessages()
-                }}
-                onSave={() => saveEdited(editing)}
-              >
-                <Button type="submit">{saving.isBusy ? texts.saving : texts.save}</Button>
-                <Button kind="quiet" onClick={() => cancel(editing)}>
-                  {texts.cancel}
-                </Button>
-                {failure}
-              </PlanFields>
-            )
-          }
           onEdit={(broadcast) => {
-            setEditing({ was: broadcast, draft: draftOf(broadcast) })
+            setEditing({ opened: keyOf(broadcast), was: broadcast, draft: draftOf(broadcast) })
             clearMessages()
           }}
           onRemove={remove}
