@@ -190,6 +190,10 @@ describe('a streamer', () => {
     await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.currentTime > 0)).toBe(true)
     // Alice has no title.
     await expect.poll(() => stepsOf(page)).toEqual(['', 'Done', 'Done', 'Done'])
+    expect(await page.getByText('Optional', { exact: true }).count()).toBe(1)
+    // Over the picture alone.
+    const check = page.getByRole('region', { name: 'Signal from your encoder' })
+    expect(await check.getByText('LIVE', { exact: true }).count()).toBe(1)
     await saveScreenshot(page, 'stream-key-live')
     await page.getByRole('link', { name: 'Go to dashboard' }).click()
     await page.waitForURL('**/dashboard/streamer')

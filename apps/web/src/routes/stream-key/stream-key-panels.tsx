@@ -24,7 +24,6 @@ import { useSite } from '../../lib/site.ts'
 import { streamHealthTexts } from '../../texts/streamer/stream-health.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import { LiveBadge } from '../../ui/identity/badge.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { SetupStep } from './setup-step.tsx'
 import styles from './stream-key.module.css'
@@ -38,6 +37,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
   const { info } = useStreamInfo(user, false)
   const { data: admission } = useMyAdmission(user)
   const title = info && ownTitle(info)
+  const isUntitled = info !== undefined && title === undefined
   const isConnected = health !== undefined && health.state !== 'offline'
   const isLive = health?.state === 'live'
   const isShown = isLive && info?.isLive === true
@@ -66,7 +66,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
       {!admission?.refusal && (
         <ol className={styles.steps}>
           <SetupStep {...step(0)}>
-            <Panel title={texts.title}>
+            <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
               <div className={styles.titleLine}>
                 <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
                 <TitleEditor username={user} title={title ?? ''}>
@@ -89,7 +89,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
             <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
           </SetupStep>
           <SetupStep {...step(3)} id={signalId}>
-            <Panel title={streamHealthTexts.check} aside={isLive && <LiveBadge />}>
+            <Panel title={streamHealthTexts.check}>
               <div className={styles.live}>
                 <div className={styles.picture}>
                   {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}

@@ -26,6 +26,7 @@ export const streamKeyTexts = inLanguage({
 
     title: 'Give your stream a title',
     editTitle: 'Edit',
+    optional: 'Optional',
     titleHint: 'Viewers see it in lists and above the picture. You can change it while you are live.',
     encoder: 'Connect your encoder',
     setUp: 'Set up your streaming software',
@@ -99,6 +100,7 @@ export const streamKeyTexts = inLanguage({
 
     title: 'Ponle un título a tu transmisión',
     editTitle: 'Editar',
+    optional: 'Opcional',
     titleHint: 'Tus espectadores lo ven en las listas y sobre la imagen. Puedes cambiarlo mientras transmites.',
     encoder: 'Conecta tu codificador',
     setUp: 'Configura tu programa de transmisión',
