@@ -259,9 +259,9 @@ it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what 
   const state = page.getByRole('group', { name: 'Your broadcast' })
   await expect.poll(() => state.textContent()).toBe('OfflineStart your encoder to go live')
   // Rule DASH-13.
-  const figures = page.getByRole('region', { name: 'Last broadcast', exact: true })
-  await figures.getByText('Peak viewers').waitFor()
-  expect(await figures.getByText(/^(Current viewers|Uptime)$/).count()).toBe(0)
+  const figures = page.getByRole('region', { name: 'Live statistics', exact: true })
+  await figures.getByText('From your last broadcast').waitFor()
+  await figures.getByText('00:00:00').waitFor()
   const between = page.getByRole('region', { name: 'Between broadcasts' })
   expect(await between.getByRole('link', { name: 'Plan a broadcast' }).getAttribute('href')).toBe('#settings')
   await between.getByRole('link', { name: /Last live .+ ago, for / }).click()

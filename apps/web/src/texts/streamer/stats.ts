@@ -5,7 +5,8 @@ export const statsTexts = inLanguage({
   en: {
     live: 'Live statistics',
     loading: 'Loading statistics',
-    lastBroadcast: 'Last broadcast',
+    fromLastBroadcast: 'From your last broadcast',
+    noBroadcastYet: 'Your statistics appear here once you have gone live.',
     sample: 'The statistics could not be loaded. These numbers are made up.',
     currentViewers: 'Current viewers',
     peakViewers: 'Peak viewers',
@@ -57,7 +58,8 @@ export const statsTexts = inLanguage({
   es: {
     live: 'Estadísticas en vivo',
     loading: 'Cargando las estadísticas',
-    lastBroadcast: 'Última transmisión',
+    fromLastBroadcast: 'De tu última transmisión',
+    noBroadcastYet: 'Tus estadísticas aparecerán aquí cuando hayas transmitido.',
     sample: 'No se pudieron cargar las estadísticas. Estas cifras son inventadas.',
     currentViewers: 'Espectadores ahora',
     peakViewers: 'Máximo de espectadores',

@@ -24,7 +24,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
   const figures = useStreamStats(user)
   const lastId = figures?.isSample.stats ? null : figures?.stats.streamId
   const shownId = stream?.isLive ? stream.streamId : lastId
-  // The steps to the first broadcast come before figures, which there are only where those of its state could not be loaded.
+  // What is to be done before the first broadcast comes before figures of zeros.
   const isFirst = stream?.isLive === false && !stream.lastBroadcast && !lastId
   // One amber button on the page: what was typed in the settings is to be saved first.
   const isEditing = Object.keys(useSettingsEdits(user)).length > 0
@@ -57,9 +57,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
         <div className={`skeleton ${styles.titleSkeleton}`} />
       )}
       {isFirst && <BetweenBroadcasts user={user} stream={stream} />}
-      {!(isFirst && figures === undefined) && (
-        <LiveFigures figures={figures} viewers={stream?.isLive ? stream.viewers : undefined} />
-      )}
+      <LiveFigures figures={figures} viewers={stream?.isLive ? stream.viewers : undefined} />
       {stream && !stream.isLive && !isFirst && <BetweenBroadcasts user={user} stream={stream} />}
       {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
