@@ -12,6 +12,7 @@ import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { numberBits, numberIn, numbersOf, publishNumbered, watchNumbers } from './support/encoders/numbered-picture.ts'
+import { dialog, moveThumb } from './support/players/clip-editor.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
 import { waitForReplay } from './support/server/record-broadcast.ts'
@@ -50,36 +51,6 @@ afterAll(async () => {
 })
 
 const video = (page: Page) => page.getByTestId('player-video')
-const dialog = (page: Page) => page.getByRole('dialog')
-const preview = (page: Page) => dialog(page).locator('video')
-
-/** Moves a thumb with keys, and returns the number of the picture that is then shown. */
-async function moveThumb(page: Page, name: 'Start' | 'End', keys: string[]): Promise<number> {
-  const thumb = dialog(page).getByRole('slider', { name })
-  for (const key of keys.slice(0, -1)) await thumb.press(key)
-  // On a busy machine the picture of before stays for a while.
-  const lastSeek = await preview(page).evaluateHandle((element: HTMLVideoElement) => ({
-    ends: new Promise<void>((resolve) => element.addEventListener('seeked', () => resolve(), { once: true })),
-  }))
-  await thumb.press(keys.at(-1)!)
-  await lastSeek.evaluate(({ ends }) => ends)
-  await expect.poll(() => preview(page).evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
-  // The picture follows the end of the seek, with the next frames of the page.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-  })
-  let last = -1
-  await expect
-    .poll(async () => {
-      const shown = await numberIn(preview(page))
-      const isSame = shown === last
-      last = shown
-      return isSame
-    })
-    .toBe(true)
-  return last
-}
-
 /** The file of a download, fetched once: players that seek in an address open more downloads at a time than one address may. */
 async function downloaded(path: string): Promise<string> {
   const answer = await fetch(site.url + path)

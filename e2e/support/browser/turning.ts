@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { nextFrames } from './next-frames.ts'
 
 /**
  * Gives the page the size of a screen that was turned, as a device does, and waits until the page has drawn in it: of two sizes between
@@ -7,9 +8,7 @@ import type { CDPSession, Page } from 'playwright-core'
 export async function turn(page: Page, devtools: CDPSession, size: { width: number; height: number }): Promise<void> {
   await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-  })
+  await nextFrames(page)
 }
 
 /** Whether the player has the whole screen, or the whole page, where the browser asks for a press before it gives the screen. */
