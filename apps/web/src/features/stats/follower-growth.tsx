@@ -6,7 +6,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { growthCount, growthPercent, growthText, hasGrowthPercent } from './growth-percent.ts'
+import { growthCount, growthPercent, growthText } from './growth-percent.ts'
 import styles from './statistics.module.css'
 import { type StreamFigures, useStreamStats } from './use-stream-stats.ts'
 
@@ -25,9 +25,7 @@ function Growth({ growth }: StreamFigures) {
   return (
     <>
       <p className={styles.head}>
-        {hasGrowthPercent(growth) && (
-          <span className={`${styles.percent} ${percent >= 0 ? styles.up : styles.down}`}>{growthText(percent)}</span>
-        )}
+        <span className={`${styles.percent} ${percent >= 0 ? styles.up : styles.down}`}>{growthText(percent)}</span>
         <strong className="figure">{growthCount(growth)}</strong>
         <span className={styles.note}>{texts.growthOver(limits.followerGrowthDays)}</span>
       </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthCount, growthPercent, growthText, hasGrowthPercent } from './growth-percent.ts'
+import { growthCount, growthPercent, growthText } from './growth-percent.ts'
 
 test.each([
   [[], 0],
@@ -9,15 +9,6 @@ test.each([
   [[4, 3], -25],
 ])('[STATS-4] %j grows by %d percent', (counts, percent) => {
   expect(growthPercent(counts.map((followers) => ({ date: '2026-11-21', followers })))).toBe(percent)
-})
-
-test.each([
-  [[], true],
-  [[0, 0], true],
-  [[0, 2, 4], false],
-  [[4, 0], true],
-])('[STATS-4] whether the percentage of %j is shown: %s', (counts, isShown) => {
-  expect(hasGrowthPercent(counts.map((followers) => ({ date: '2026-11-21', followers })))).toBe(isShown)
 })
 
 test.each([

@@ -11,11 +11,6 @@ export function growthPercent(points: readonly FollowerPoint[]): number {
   return points.length < 2 || first === 0 ? 0 : ((last - first) / first) * 100
 }
 
-/** Whether the percentage says anything: that of a change from 0 is 0, beside followers that were won. */
-export function hasGrowthPercent(points: readonly FollowerPoint[]): boolean {
-  return points[0]?.followers !== 0 || points.at(-1)?.followers === 0
-}
-
 /** With its sign; nothing is added to or taken from a 0. */
 export function growthText(percent: number): string {
   if (Math.abs(percent) < 0.05) return '0%'
