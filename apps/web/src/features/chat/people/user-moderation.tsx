@@ -71,13 +71,7 @@ export function UserModeration({
           </div>
         </div>
       ) : (
-        <div className={styles.buttons}>
-          {restriction !== 'ban' && (
-            <Button kind="danger" disabled={isBusy} onClick={() => setConfirmingBan(true)}>
-              <Ban size={16} aria-hidden="true" />
-              {chatTexts.ban}
-            </Button>
-          )}
+        <div className={styles.last}>
           {role === 'owner' &&
             (isModerator ? (
               <Button disabled={isBusy} onClick={() => void run(() => calls.removeModerator(username))}>
@@ -90,6 +84,12 @@ export function UserModeration({
                 {chatTexts.addModerator}
               </Button>
             ))}
+          {restriction !== 'ban' && (
+            <Button kind="danger" disabled={isBusy} onClick={() => setConfirmingBan(true)}>
+              <Ban size={16} aria-hidden="true" />
+              {chatTexts.ban}
+            </Button>
+          )}
         </div>
       )}
     </div>
