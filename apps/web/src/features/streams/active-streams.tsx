@@ -12,8 +12,8 @@ import { useIncrementalList } from './cards/use-incremental-list.ts'
 import { useStreams } from './use-streams.ts'
 
 /**
- * The sidebar's list of live streams, in which the one that is being watched is marked. When it cannot be loaded, labelled sample streams take its place, which open nothing
- * (rule SAMPLE-2).
+ * The sidebar's list of live streams, in which the one that is being watched is marked. When it cannot be loaded, labelled sample
+ * streams take its place, which open nothing (rule SAMPLE-2).
  */
 export function ActiveStreams() {
   const { streams, error } = useStreams()

@@ -39,7 +39,7 @@ export function TabSheet({
 }) {
   const shown = useTabInAddress() ?? 'settings'
   return (
-    <Popover title={texts.more} anchor={anchor} placement="above" onClose={onClose}>
+    <Popover title={texts.more} anchor={anchor} onClose={onClose}>
       <ul className={styles.tabs}>
         {useDashboardTabs().map((tab) => {
           const Icon = icons[tab]

@@ -14,7 +14,6 @@ export function SurfaceSamples() {
     <>
       <Sample name="Popover: a sheet on a phone">
         <PopoverSample placement="below" />
-        <PopoverSample placement="above" />
         <PopoverSample placement="beside" />
       </Sample>
       <Sample name="Badges">
@@ -44,7 +43,7 @@ export function SurfaceSamples() {
   )
 }
 
-function PopoverSample({ placement }: { placement: 'below' | 'above' | 'beside' }) {
+function PopoverSample({ placement }: { placement: 'below' | 'beside' }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])

@@ -10,7 +10,7 @@ interface Size {
   height: number
 }
 
-export type Placement = 'below' | 'above' | 'beside'
+export type Placement = 'below' | 'beside'
 
 export interface PopoverPosition {
   left: number
@@ -28,8 +28,8 @@ const gap = 8
 const lowest = 360
 
 /**
- * Where a popover of `size` stands at its anchor: at the preferred side if it fits there, else at the side with more room, and always
- * inside the window. All lengths are CSS pixels of the window.
+ * Where a popover of `size` stands at its anchor: below if it fits there, else at the side with more room, or beside it, and always inside
+ * the window. All lengths are CSS pixels of the window.
  */
 export function placePopover(anchor: Box, size: Size, view: Size, placement: Placement): PopoverPosition {
   const width = Math.min(size.width, view.width - 2 * gap)
@@ -46,9 +46,7 @@ export function placePopover(anchor: Box, size: Size, view: Size, placement: Pla
   } else {
     const roomAbove = anchor.top - 2 * gap
     const roomBelow = view.height - anchor.top - anchor.height - 2 * gap
-    const [preferred, other] = placement === 'below' ? [roomBelow, roomAbove] : [roomAbove, roomBelow]
-    const hasRoom = preferred >= size.height || preferred >= other
-    const isBelow = (placement === 'below') === hasRoom
+    const isBelow = roomBelow >= size.height || roomBelow >= roomAbove
     maxHeight = Math.min(highest, Math.max(lowest, isBelow ? roomBelow : roomAbove))
     top = isBelow ? anchor.top + anchor.height + gap : anchor.top - gap - Math.min(size.height, maxHeight)
     // Aligned with the edge of the anchor that is farther from the middle of the window.
