@@ -101,11 +101,12 @@ it('[REC-15] what one goes on with stands beside a picture without a chat, and t
   await page.locator('main').focus()
   await page.keyboard.press('b')
   await page.waitForURL(site.url + replayPath(first))
-  // Until the others are there, no key leads to them.
+  // Until the others and the controls are there, no key leads to them.
   await past
     .locator(`a[href="${replayPath(streamId)}"]`)
     .first()
     .waitFor()
+  await page.getByRole('slider', { name: 'Seek' }).waitFor({ state: 'attached' })
   await page.keyboard.press('n')
   await page.waitForURL(site.url + replayPath(streamId))
   expect(problems).toEqual([])

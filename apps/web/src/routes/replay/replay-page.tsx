@@ -38,9 +38,9 @@ export function ReplayPage({
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const { streamId, username, playlistPath, previous, next, chapters } = replay
   const isOwn = user === username
-  const hasOthers = previous !== null || next !== null || (chapters.length > 0 && !isOwn)
+  // The channel edits its chapters in the column, where the picture stays in view.
+  const hasOthers = previous !== null || next !== null || chapters.length > 0 || isOwn
   const column = replay.hasChat || isNow ? 'chat' : hasOthers ? 'others' : undefined
-  const contents = <ReplayChapters replay={replay} isOwn={isOwn} />
   return (
     <RecordedPage
       column={column}
@@ -73,10 +73,9 @@ export function ReplayPage({
         <>
           <ReplayHeader replay={replay} video={video} />
           {replay.about && <BroadcastAbout about={replay.about} />}
-          {isOwn && contents}
         </>
       }
-      contents={!isOwn && contents}
+      contents={<ReplayChapters replay={replay} isOwn={isOwn} />}
       chat={<ReplayChat channel={username} hasChat={column === 'chat'} isNow={isNow} onNow={setNow} />}
       others={
         <>
