@@ -86,6 +86,9 @@ describe('chapters', () => {
     const times = () =>
       form.getByLabel(/^Time of/).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
     await expect.poll(times).toEqual([clock(begunSeconds)])
+    // Beside the picture, which it does not scroll away (rule REC-15).
+    const [picture, beside] = await Promise.all([page.getByTestId('player-video').boundingBox(), form.boundingBox()])
+    expect(beside?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0) - 1)
     // The picture is sought while the form is open.
     await page.getByRole('slider', { name: 'Seek' }).press('Home')
     await page.getByRole('button', { name: 'Add at the picture shown' }).click()

@@ -1,34 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser, phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
-import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
-import { type Site, startSite } from './support/server/site.ts'
+import { phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { type ChatScene, startChatScene } from './support/chat/chat-scene.ts'
 
-let site: Site
-let browser: Browser
-let alice: ChatUser
-let bob: ChatUser
-const contexts: BrowserContext[] = []
+let scene: ChatScene
 
 beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-  alice = await openChatUser(site.url, 'alice')
-  bob = await openChatUser(site.url, 'bob')
+  scene = await startChatScene()
 })
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.remove()
-})
+afterEach(() => scene.closePages())
+afterAll(() => scene?.close())
 
 async function open(path: string): Promise<Page> {
-  const { context, page } = await openChatPage(browser, alice, phone)
-  contexts.push(context)
-  await page.goto(site.url + path)
+  const page = await scene.openPage(scene.alice, phone)
+  await page.goto(scene.site.url + path)
   return page
 }
 
@@ -58,7 +44,7 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await choose('Activity')
   await page.getByRole('heading', { name: 'Activity' }).waitFor()
   // What others write meanwhile is counted until it is seen.
-  for (const text of ['one', 'two']) await bob.send(text)
+  for (const text of ['one', 'two']) await scene.bob.send(text)
   const unseen = page.getByRole('button', { name: /^Chat ?2 new$/ })
   await unseen.waitFor()
   await saveScreenshot(page, 'phone-dashboard-activity')
@@ -107,13 +93,12 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
 })
 
 it('[DASH-8] on a phone a link to a tab shows the tab, also the second time', async () => {
-  const { context, page } = await openChatPage(browser, alice, phone)
-  contexts.push(context)
+  const page = await scene.openPage(scene.alice, phone)
   await page.route('**/api/replays/settings', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), leaving: { byAge: 1, bySize: 0 } } })
   })
-  await page.goto(`${site.url}/dashboard/streamer`)
+  await page.goto(`${scene.site.url}/dashboard/streamer`)
   for (const _ of ['first', 'second']) {
     await page.getByRole('link', { name: 'See your recordings' }).click()
     await page.getByRole('switch', { name: 'Record my broadcasts' }).waitFor()
@@ -123,9 +108,8 @@ it('[DASH-8] on a phone a link to a tab shows the tab, also the second time', as
 })
 
 it('[DASH-4] the dashboard says nothing of the stream before it is known, and keeps its place', async () => {
-  const { context, page } = await openChatPage(browser, alice, phone)
-  contexts.push(context)
-  await withoutPageAnswers(context)
+  const page = await scene.openPage(scene.alice, phone)
+  await withoutPageAnswers(page.context())
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/api/streams/info/alice', async (route) => {
     await isSeen
@@ -136,7 +120,7 @@ it('[DASH-4] the dashboard says nothing of the stream before it is known, and ke
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), streamId: 's1'.padEnd(20, '0') } })
   })
-  await page.goto(`${site.url}/dashboard/streamer`)
+  await page.goto(`${scene.site.url}/dashboard/streamer`)
   const figures = page.getByRole('heading', { name: 'Live statistics' })
   await figures.waitFor()
   await page.getByText('Peak viewers').waitFor()

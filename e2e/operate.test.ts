@@ -343,7 +343,15 @@ describe('somebody who runs the site', () => {
 
   it('[OPERATE-2] [OPERATE-4] finds all of it in the log', async () => {
     const { page, problems } = operator
-    await page.getByRole('tab', { name: 'Moderators' }).click()
+    const tabs = page.getByRole('tablist', { name: 'What you can do' })
+    const rightOf = async (place: typeof tabs) => {
+      const box = await place.boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 0)
+    }
+    for (const name of ['Health', 'Moderators']) {
+      await page.getByRole('tab', { name }).click()
+      expect(await rightOf(page.getByRole('tabpanel').getByRole('region').first())).toBeCloseTo(await rightOf(tabs), 0)
+    }
     await inspect(page, 'people')
     await page.getByRole('tab', { name: 'Log' }).click()
     const entries = page.getByRole('tabpanel').getByRole('listitem')
@@ -358,6 +366,7 @@ describe('somebody who runs the site', () => {
     }
     await page.getByText(/^Undone by @bob/).waitFor()
     await inspect(page, 'log')
+    await page.getByText('Reason', { exact: true }).waitFor()
     const search = page.getByRole('searchbox', { name: 'Search the log' })
     await search.fill('nobody has this')
     await page.getByText('No entry has all of this.').waitFor()

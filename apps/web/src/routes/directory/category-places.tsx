@@ -40,8 +40,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 }
 
 /**
- * The categories as places: what is on there now, in the place's own light, how many streams there are and how many watch them. The chosen one leads back
- * to all.
+ * The categories as places: what is on there now, in the place's own light, how many streams there are and how many watch them. The
+ * chosen one leads back to all.
  */
 export function CategoryPlaces({
   streams,
