@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { inspectSizes } from './support/browser/inspect-sizes.ts'
 import { approveInWallet, signIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { waitUntilLive } from './support/server/account.ts'
@@ -32,13 +33,7 @@ afterAll(async () => {
 })
 
 async function inspect(page: Page, name: string): Promise<void> {
-  for (const size of [desktop, phone, { width: 320, height: 640 }]) {
-    await page.setViewportSize(size)
-    expect(await accessibilityFindings(page), `${name} ${size.width}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${name} ${size.width}`).toBeLessThanOrEqual(0)
-    await saveScreenshot(page, `operate-${name}-${size.width}`)
-  }
+  await inspectSizes(page, `operate-${name}`, [desktop, phone, { width: 320, height: 640 }])
   await page.setViewportSize(desktop)
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startOperatedSite } from '../apps/server/src/testing/operated-site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import { inspectSizes } from './support/browser/inspect-sizes.ts'
 import { approveInWallet, logIn, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { waitUntilLive } from './support/server/account.ts'
@@ -42,13 +43,7 @@ afterAll(async () => {
 })
 
 async function inspect(page: Page, name: string): Promise<void> {
-  for (const size of [desktop, phone]) {
-    await page.setViewportSize(size)
-    expect(await accessibilityFindings(page), `${name} ${size.width}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${name} ${size.width}`).toBeLessThanOrEqual(0)
-    await saveScreenshot(page, `private-${name}-${size.width}`)
-  }
+  await inspectSizes(page, `private-${name}`, [desktop, phone])
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await accessibilityFindings(page, ['color-contrast']), `${name} dark`).toEqual([])
