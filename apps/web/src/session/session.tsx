@@ -40,6 +40,13 @@ export function useSession(): SessionState {
   return useStore(useSessionStore())
 }
 
+/** Whether a channel is the user's own. Known before a stored session is restored, so that no button comes first and goes. */
+export function useIsOwn(channel: string): boolean {
+  const store = useSessionStore()
+  const { user } = useStore(store)
+  return (user ?? store.credentials()?.user) === channel
+}
+
 /** For what needs a login: `useLoginRequests().ask({ onLoggedIn })`. Overlays and pages in frames of other sites show no dialog. */
 export function useLoginRequests(): LoginRequests {
   const requests = useContext(LoginRequestsContext)

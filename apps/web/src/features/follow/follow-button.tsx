@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { abbreviateCount } from '../../lib/format/count.ts'
-import { useSession } from '../../session/session.tsx'
+import { useIsOwn, useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
@@ -23,10 +23,11 @@ export function FollowButton({
   /** How the button looks while the user does not follow. */
   kind?: 'primary' | 'secondary'
 }) {
-  const { isAuthenticated, user } = useSession()
+  const { isAuthenticated } = useSession()
+  const isOwn = useIsOwn(channel)
   const { isFollowing, isBusy, error, toggle } = useFollow(channel)
   const tooltipId = useId()
-  if (user === channel) return null
+  if (isOwn) return null
   const label = isFollowing ? texts.followed : texts.follow
   const tooltip = !isAuthenticated ? texts.loginToFollow : isFollowing ? texts.unfollow(channel) : undefined
   return (

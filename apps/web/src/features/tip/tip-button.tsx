@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
-import { useLoginRequests, useSession } from '../../session/session.tsx'
+import { useIsOwn, useLoginRequests, useSession } from '../../session/session.tsx'
 import type { AskedWallet } from '../../session/use-wallet-mutation.ts'
 import { tipTexts } from '../../texts/viewer/tip.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -10,7 +10,10 @@ import type { TipWallet } from './send-tip.ts'
 // Few viewers open it.
 const TipPopover = lazyOverlay(async () => (await import('./tip-popover.tsx')).TipPopover)
 
-/** Opens the form in which a viewer sends HIVE or HBD to the streamer. While logged out it asks for a login first. */
+/**
+ * Opens the form in which a viewer sends HIVE or HBD to the streamer. While logged out it asks for a login first. The user's own
+ * channel has no button.
+ */
 export function TipButton({
   channel,
   streamId,
@@ -23,6 +26,7 @@ export function TipButton({
   size?: 'small'
 }) {
   const { user } = useSession()
+  const isOwn = useIsOwn(channel)
   const loginRequests = useLoginRequests()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -33,6 +37,7 @@ export function TipButton({
     else loginRequests.ask({ reason: tipTexts.loginRequired, onLoggedIn: () => setOpen(true) })
   }
 
+  if (isOwn) return null
   return (
     <>
       <Button ref={button} {...(size && { size })} aria-expanded={isOpen} onClick={press}>

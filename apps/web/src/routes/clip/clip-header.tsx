@@ -10,7 +10,6 @@ import { wallet } from '../../features/wallet/wallet.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSite } from '../../lib/site.ts'
-import { useSession } from '../../session/session.tsx'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
@@ -23,7 +22,6 @@ import { ShareClip } from './share-clip.tsx'
 /** Title, channel and maker of a clip; the whole broadcast, and the clips beside it. */
 export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
   const site = useSite()
-  const { user } = useSession()
   const deletion = useDeleteClip(clip)
   const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, previous, next } = clip
   const toLink = (neighbour: { clipId: string; title: string }, label: string) => ({
@@ -55,7 +53,7 @@ export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
           </Link>
         )}
         <FollowButton channel={username} kind="secondary" />
-        {site?.tips && user !== username && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
+        {site?.tips && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
         <div className={styles.icons}>
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
           <ShareClip clipId={clipId} title={title} />

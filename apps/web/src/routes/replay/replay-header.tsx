@@ -9,7 +9,6 @@ import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { shortDuration } from '../../lib/format/short-duration.ts'
 import { useSite } from '../../lib/site.ts'
-import { useSession } from '../../session/session.tsx'
 import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { NeighbourLinks } from '../../ui/recorded/neighbour-links.tsx'
 import { RecordedHeader } from '../recorded/recorded-header.tsx'
@@ -20,7 +19,6 @@ import { ShareReplay } from './share-replay.tsx'
 /** Title, channel and figures of a recorded broadcast; the ones before and after it. */
 export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; video: HTMLVideoElement | null }) {
   const site = useSite()
-  const { user } = useSession()
   const { streamId, permlink, mayDownload, username, title, startedAt, durationSeconds, views, previous, next } = replay
   const toLink = (neighbour: { streamId: string; title: string }, label: string) => ({
     href: replayPath(neighbour.streamId),
@@ -44,7 +42,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
       <div className={styles.actions}>
         <FollowButton channel={username} kind="secondary" />
         {permlink !== null && <Upvote author={username} permlink={permlink} wallet={wallet} />}
-        {site?.tips && user !== username && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
+        {site?.tips && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
       </div>
       <div className={styles.icons}>
         {mayDownload && <DownloadButton streamId={streamId} />}

@@ -13,7 +13,7 @@ import { wallet } from '../../../features/wallet/wallet.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useHasRights } from '../../../session/operating-rights.ts'
-import { useSession } from '../../../session/session.tsx'
+import { useIsOwn, useSession } from '../../../session/session.tsx'
 import { authTexts } from '../../../texts/auth.ts'
 import { rightsTexts } from '../../../texts/operating/rights.ts'
 import { liveAlertTexts, watchTexts as texts } from '../../../texts/viewer/watch.ts'
@@ -40,9 +40,8 @@ export function ChannelHeader({
   isBelowBar: boolean
 }) {
   const site = useSite()
-  const { user } = useSession()
   const { username, isLive, streamId, permlink } = stream
-  const isOwner = user === username
+  const isOwner = useIsOwn(username)
   const title = ownTitle(stream)
   const Heading = isBelowBar ? 'h2' : 'h1'
   return (
@@ -84,9 +83,7 @@ export function ChannelHeader({
           <FollowButton channel={username} kind={isLive ? 'primary' : 'secondary'} />
         )}
         {(isLive || permlink !== null) && <Upvote author={username} permlink={permlink} wallet={wallet} />}
-        {site?.tips && isLive && streamId && !isOwner && (
-          <TipButton channel={username} streamId={streamId} wallet={wallet} />
-        )}
+        {site?.tips && isLive && streamId && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
       </div>
       <div className={styles.icons}>
         <ShareButton username={username} title={stream.title} />
