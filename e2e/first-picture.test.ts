@@ -94,6 +94,47 @@ it.each([
   },
 )
 
+it("[PLAYER-25] the stream's newest key frame is on the screen before any script of the player has come, and the player goes on with it", async () => {
+  const { context, page, problems } = await openProfile(browser)
+  await observeLayoutShift(page)
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'commit' })
+  const video = page.locator('.first-picture > video')
+  await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(320)
+  // What is seen there is the frame, not the still below.
+  const spread = await video.evaluate((element: HTMLVideoElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 9 })
+    const drawing = canvas.getContext('2d')
+    drawing?.drawImage(element, 0, 0, 16, 9)
+    const { data = [] } = drawing?.getImageData(0, 0, 16, 9) ?? {}
+    return Math.max(...data.filter((_, at) => at % 4 < 3)) - Math.min(...data.filter((_, at) => at % 4 < 3))
+  })
+  expect(spread).toBeGreaterThan(100)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  const first = await video.evaluateHandle((element: HTMLVideoElement) => {
+    const breaks: string[] = []
+    for (const name of ['pause', 'emptied', 'loadstart'])
+      element.addEventListener(name, ({ type }) => breaks.push(type))
+    return { element, breaks }
+  })
+  scripts.resolve()
+  await page.getByRole('region', { name: 'Video player' }).getByRole('button', { name: 'Pause' }).waitFor()
+  const { isSame, breaks } = await page
+    .getByTestId('player-video')
+    .evaluate((element, { element: before, breaks }) => ({ isSame: element === before, breaks }), first)
+  expect({ isSame, breaks }).toEqual({ isSame: true, breaks: [] })
+  const shownMs = () => page.getByTestId('player-video').evaluate((element: HTMLVideoElement) => element.currentTime)
+  const before = await shownMs()
+  await expect.poll(shownMs).toBeGreaterThan(before + 1)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it('home: the still of the stage is shown before the app is drawn, and the app draws it in the same place', async () => {
   await expect.poll(async () => (await callApi(site.url, '/api/streams/info/alice')).thumbnail).not.toBeNull()
   for (const viewport of [

@@ -49,7 +49,7 @@ export const playbackProtections: readonly Mutant[] = [
   {
     id: 'T6',
     title: 'a token is sealed',
-    file: `${server}/lib/hls-token.ts`,
+    file: `${server}/lib/playback/hls-token.ts`,
     find: 'if (!isOurs)',
     replace: 'if (given.length !== macBytes)',
     tests: [`${server}/lib/hls-token.test.ts`],
@@ -57,7 +57,7 @@ export const playbackProtections: readonly Mutant[] = [
   {
     id: 'T6',
     title: 'a token expires',
-    file: `${server}/lib/hls-token.ts`,
+    file: `${server}/lib/playback/hls-token.ts`,
     find: 'if (expiresAtMs <= nowMs)',
     replace: 'if (expiresAtMs <= 0)',
     tests: [`${server}/lib/hls-token.test.ts`],
@@ -65,7 +65,7 @@ export const playbackProtections: readonly Mutant[] = [
   {
     id: 'T6',
     title: 'old keys are closed',
-    file: `${server}/lib/hls-keys.ts`,
+    file: `${server}/lib/playback/hls-keys.ts`,
     find: ' && keyNumber >= keyNumberAt(nowMs - keyLifeMs)',
     replace: '',
     tests: [`${server}/lib/hls-keys.test.ts`],

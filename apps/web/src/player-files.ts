@@ -1,16 +1,11 @@
 import { canPlayRealTime } from './features/player/real-time/can-play-real-time.ts'
 import { fetchFirstMedia, preload } from './features/player/start/first-media.ts'
+import { type FirstPicture, requestPicture, showFirstPicture } from './features/player/start/first-picture.ts'
 
 // Fetches what the player needs for the mode in which it will play a live stream, before the page's other scripts run, starts its worker,
 // asks for the first token and, with that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The
 // build makes one small script of it (vite.config.ts), which the server puts into the page, and names the files and addresses
 // (apps/server/src/core/pages/page-assets.ts).
-
-/** A class of Chromium's, from before the standard moved it into workers. */
-declare class MediaStreamTrackGenerator extends MediaStreamTrack {
-  constructor(options: { kind: 'video' })
-  readonly writable: WritableStream<VideoFrame>
-}
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
@@ -20,12 +15,13 @@ interface TrustedTypes {
 interface Ahead {
   /** Requested here, by address: lib/api/sent-call.ts. */
   sentCalls: Map<string, Promise<Response>>
+  /** features/player/start/first-picture.ts */
+  firstPicture: FirstPicture | undefined
   /** features/player/real-time/start-worker.ts */
   waitingWorker: Worker | undefined
   openedStream: {
     worker: Worker
     streamId: string | undefined
-    track: MediaStreamTrack | undefined
     messages: unknown[]
   }
   /** features/player/engines/hls/load-hls.ts */
@@ -34,16 +30,58 @@ interface Ahead {
 
 /** The player's own script has not arrived. */
 const unusedAfterMs = 30_000
+/** A first picture that takes longer comes beside them. */
+const scriptsNotAfterMs = 200
 const { dataset } = document.currentScript ?? document.body
-const { realTime, realTimeWorker, lowDelay = '', lowDelayWorker, playlist, token, key, stream, socket } = dataset
+const {
+  realTime,
+  realTimeWorker,
+  lowDelay = '',
+  lowDelayWorker,
+  playlist,
+  token,
+  key,
+  picture,
+  stream,
+  socket,
+} = dataset
 const ahead = globalThis as Partial<Ahead> & { trustedTypes?: TrustedTypes }
+// Before anything else, even the mode, which is in the browser's storage.
+const asked = realTime !== undefined && picture && canPlayRealTime() ? requestPicture(picture) : undefined
 const sentCalls: Ahead['sentCalls'] = new Map()
 ahead.sentCalls = sentCalls
 const tokenText = token && isNewVisitor() ? askForToken(token) : undefined
 const scripts = realTime !== undefined && canPlayRealTime() && chosenMode() !== 'low-delay' ? realTime : undefined
-for (const href of (scripts ?? lowDelay).split(' ')) preload({ rel: 'modulepreload', href })
-if (scripts === undefined) void playInLowDelay()
-else void playInRealTime()
+// For public/script-watch.js, which would find nothing: the app's first script is put off.
+if (stream) document.documentElement.dataset.app = 'starting'
+const first = scripts !== undefined && asked && stream ? showFirstPicture(stream, asked) : undefined
+ahead.firstPicture = first
+if (scripts === undefined) {
+  asked?.abort.abort()
+  void playInLowDelay()
+} else {
+  void playInRealTime()
+}
+// They would keep the network and the processor from the picture.
+void Promise.race([first?.shown, wait(first ? scriptsNotAfterMs : 0)]).then(fetchScripts)
+
+/** Fetches what plays the stream, which the server has put off where it could (apps/server/src/core/pages/page-assets.ts). */
+async function fetchScripts(): Promise<void> {
+  for (const href of (scripts ?? lowDelay).split(' ')) preload({ rel: 'modulepreload', href })
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload'
+  const main = document.querySelector<HTMLScriptElement>('script[type=soon]')
+  if (!main) return
+  await import(/* @vite-ignore */ main.src).catch(() => {
+    delete document.documentElement.dataset.app
+    dispatchEvent(new Event('app-failed'))
+  })
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 function chosenMode(): unknown {
   try {
@@ -79,19 +117,18 @@ async function playInRealTime(): Promise<void> {
   worker.onerror = () => {
     ahead.waitingWorker = undefined
   }
+  worker.addEventListener('message', ({ data }) => data.type === 'catalog' && first?.giveUp())
   const streamToken = await tokenText
   // The player has taken the worker, or it is broken.
   if (!streamToken || !socket || ahead.waitingWorker !== worker) return
   const address = new URL(socket, location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  // Chromium's; without it the worker, or the player, makes the track.
-  const track = 'MediaStreamTrackGenerator' in globalThis ? new MediaStreamTrackGenerator({ kind: 'video' }) : undefined
-  const sink = track?.writable
   const messages: unknown[] = []
   worker.onmessage = ({ data }) => messages.push(data)
-  const open = { type: 'open', address: address.href, relay: undefined, streamId: stream, token: streamToken, sink }
-  worker.postMessage(open, sink ? [sink] : [])
-  ahead.openedStream = { worker, streamId: stream, track, messages }
+  const open = { type: 'open', address: address.href, relay: undefined, streamId: stream, token: streamToken }
+  worker.postMessage({ ...open, sink: first && 'later' })
+  void first?.sink.then((sink) => worker.postMessage({ type: 'sink', sink }, [sink]))
+  ahead.openedStream = { worker, streamId: stream, messages }
   setTimeout(() => {
     if (ahead.openedStream?.worker === worker) worker.terminate()
   }, unusedAfterMs)

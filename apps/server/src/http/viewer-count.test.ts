@@ -1,6 +1,6 @@
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { expect, onTestFinished, test } from 'vitest'
-import { viewerSeenUntilMs } from '../lib/hls-keys.ts'
+import { viewerSeenUntilMs } from '../lib/playback/hls-keys.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import { countViewer, viewersGroup } from './viewer-count.ts'
 

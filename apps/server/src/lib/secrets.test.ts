@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { expect, it, onTestFinished } from 'vitest'
 import { removeFolder, temporaryFolder } from '../testing/engines/private-process.ts'
-import { hlsKey } from './hls-keys.ts'
+import { hlsKey } from './playback/hls-keys.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 const old = 'a'.repeat(64)

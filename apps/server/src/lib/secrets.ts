@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './files/make-folder.ts'
@@ -24,6 +24,8 @@ export interface Secrets {
   challenge: KeyRing
   streamKey: KeyRing
   hlsToken: KeyRing
+  /** Signs the passes for first pictures. */
+  firstPicture: KeyRing
   download: KeyRing
   /** Signs the cookie that opens a private site. */
   entrance: KeyRing
@@ -157,6 +159,7 @@ export function deriveSecrets(
     challenge: tokenRingOf('challenge'),
     streamKey: ringOf('stream-key'),
     hlsToken: tokenRingOf('hls-token'),
+    firstPicture: tokenRingOf('first-picture'),
     download: tokenRingOf('download'),
     entrance: ringOf('entrance'),
     hlsKeys: keys.map((key) => ({ secret: derive('hls-key', key.master), untilMs: key.untilMs })),
@@ -175,6 +178,12 @@ export function fingerprintOf(master: Uint8Array): string {
   return Buffer.from(hkdfSync('sha256', master, 'waggle', 'fingerprint', 32))
     .toString('hex')
     .slice(0, 16)
+}
+
+/** Compares what was shown with a secret, in the same time whatever it is. */
+export function isSame(shown: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(shown), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 export function hmacSha256(key: Uint8Array, text: string): Buffer {

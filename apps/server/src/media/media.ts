@@ -11,6 +11,7 @@ import type { MediaContext } from './context.ts'
 import { playbackRoutes } from './delivery/playback.ts'
 import { startEvidencePictures } from './evidence/evidence-pictures.ts'
 import { createIngest, type Ingest } from './ingest/ingest.ts'
+import { firstPictureRoute } from './real-time/first-picture-route.ts'
 import { type RealTime, startRealTime } from './real-time/real-time.ts'
 import { ClipPictures } from './recording/delivery/clip-pictures.ts'
 import { downloadRoute } from './recording/delivery/download-route.ts'
@@ -40,9 +41,11 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
   const { nodeUrl } = context.config
   const holders = createStreamHolders(context)
   const originProxy = nodeUrl === undefined ? undefined : createOriginProxy(holders, nodeUrl, context.egress.mark)
+  const isRealTime = context.config.realTime !== 'off'
   // An encapsulated Fastify context: segments pass through none of the site's hooks.
   await app.register(async (scope) => {
     playbackRoutes(scope, context, ingest, originProxy)
+    if (isRealTime) firstPictureRoute(scope, context, { ingest, originProxy })
     if (recordings) {
       recordingRoutes(scope, recordings.stored, new ClipPictures(context, recordings.stored.pictureMedia))
       pictureRoute(scope, context, recordings.stored)
@@ -50,7 +53,6 @@ export async function startMedia(app: FastifyInstance, context: MediaContext): P
     }
   })
 
-  const isRealTime = context.config.realTime !== 'off'
   const proxy = nodeUrl !== undefined && isRealTime ? createRealTimeProxy(context, holders, nodeUrl) : undefined
   const realTime = isRealTime ? startRealTime(app, context, { ingest, proxy }) : undefined
   const onError = (error: unknown) =>

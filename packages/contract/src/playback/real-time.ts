@@ -10,6 +10,25 @@ export function realTimePath(streamId: string): string {
 }
 
 /**
+ * Where the newest key frame of a broadcast is, with the pass that the stream's page has for it (`?token=`): a line of JSON that says how to
+ * decode it (`FirstPictureFacts`), and then the frame.
+ */
+export function firstPicturePath(streamId: string): string {
+  return `/live/${streamId}/${firstPictureName}`
+}
+
+export const firstPictureName = 'first-picture'
+
+/** A `VideoDecoderConfig`, but for its description in hexadecimal, and the frame's timestamp in microseconds. */
+export interface FirstPictureFacts {
+  codec: string
+  description?: string
+  codedWidth: number
+  codedHeight: number
+  timestampUs: number
+}
+
+/**
  * Why the server ends a connection: the WebSocket's close code. Before it, an APPLICATION_CLOSE of the protocol has the same code, except
  * for `full`, which ends a socket before the protocol begins.
  */

@@ -2,12 +2,13 @@ import { escapeHtml } from '@waggle/contract/embed/embed-code'
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { hlsKeyPath, keyNumberAt } from '@waggle/contract/playback/hls-keys'
-import { realTimePath } from '@waggle/contract/playback/real-time'
+import { firstPicturePath, realTimePath } from '@waggle/contract/playback/real-time'
 import { routes } from '@waggle/contract/routes'
 import { type PageAnswers, pageAnswersId } from '@waggle/contract/site/page-answers'
 import { featuredCandidates } from '@waggle/contract/streams/order'
 import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
+import { issuePicturePass } from '../../lib/playback/picture-pass.ts'
 import { within } from '../../lib/within.ts'
 import { streamInfoOf } from '../channels/stream-info.ts'
 import { activeStreams } from '../channels/streams.ts'
@@ -33,6 +34,8 @@ export interface PageStart {
   /** With the token, what that opens: the key of the moment, and the socket of real time unless a relay has it. */
   key: string
   socket: string
+  /** The newest picture, which needs no token. */
+  picture: string
   streamId: string
   /** It plays the stream before its app is drawn. */
   isStreamFirst: boolean
@@ -48,6 +51,7 @@ export const emptyStart: PageStart = {
   playlist: null,
   token: '',
   key: '',
+  picture: '',
   socket: '',
   streamId: '',
   isStreamFirst: false,
@@ -110,11 +114,12 @@ export function createPageStart(
   }
 
   /** Where they will be sent by the web app. */
-  function firstRequests(streamId: string): Pick<PageStart, 'token' | 'key' | 'socket' | 'streamId'> {
+  function firstRequests(streamId: string): Pick<PageStart, 'token' | 'key' | 'picture' | 'socket' | 'streamId'> {
     return {
       streamId,
       token: api + tokenPath(streamId),
       key: api + hlsKeyPath(streamId, keyNumberAt(context.now())),
+      picture: `${hls}${firstPicturePath(streamId)}?token=${issuePicturePass(context.secrets.firstPicture, streamId, context.now())}`,
       socket: context.config.moqRelay === undefined ? hls + realTimePath(streamId) : '',
     }
   }

@@ -13,7 +13,7 @@ interface ManifestEntry {
   assets?: string[]
 }
 
-type PlayerStart = Pick<PageStart, 'playlist' | 'token' | 'key' | 'socket' | 'streamId'>
+type PlayerStart = Pick<PageStart, 'playlist' | 'token' | 'key' | 'picture' | 'socket' | 'streamId'>
 
 export interface PageAssets {
   /**
@@ -22,8 +22,9 @@ export interface PageAssets {
    */
   tagsOf(page: string): string
   /**
-   * Puts off the scripts and styles that a page with these tags fetches and does not need to play its stream: those of the app and its
-   * pages. The first script fetches them behind the first picture (apps/web/src/main.ts).
+   * Puts off what a page with these tags fetches and does not need to show its stream. The scripts that play it are fetched as soon as the
+   * first picture is there (apps/web/src/player-files.ts), and those of the app and its pages, with their styles, behind that
+   * (apps/web/src/main.ts).
    */
   putOff(page: string): string
   /** The tag that fetches the files of the player for the mode in which it will play a live stream (apps/web/src/player-files.ts). */
@@ -87,7 +88,7 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
     ].join('')
   }
 
-  function playerTag({ playlist, token, key, socket, streamId }: PlayerStart, isRealTimeOffered: boolean): string {
+  function playerTag({ streamId, playlist, ...start }: PlayerStart, isRealTimeOffered: boolean): string {
     if (playerFiles === '') return ''
     const known = withImports([...firstLoad, ...keysOfChunk('playback')])
     const filesOf = (chunk: string) =>
@@ -105,7 +106,8 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
     const attributes = Object.entries(data).map(
       ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
     )
-    const addresses = Object.entries({ playlist: playlist ?? '', token, key, socket, stream: streamId })
+    const { token, key, picture, socket } = start
+    const addresses = Object.entries({ playlist: playlist ?? '', token, key, picture, socket, stream: streamId })
       .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
       .join('')
     return `<script${attributes.join('')}${addresses}>${playerFiles}</script>`
@@ -116,9 +118,11 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
     const files = new Set(first.flatMap((entry) => [entry?.file, ...(entry?.css ?? [])].map((file) => `/${file}`)))
     return (
       page
-        .replace(/<link rel="(?:modulepreload|stylesheet)"([^>]* href="([^"]+)")/g, (tag, rest, href) =>
-          files.has(href) ? tag : `<link rel="later"${rest}`,
-        )
+        .replace(/<link rel="(modulepreload|stylesheet)"([^>]* href="([^"]+)")/g, (tag, rel, rest, href) => {
+          if (!files.has(href)) return `<link rel="later"${rest}`
+          return rel === 'modulepreload' ? `<link rel="soon"${rest}` : tag
+        })
+        .replace('<script async type="module"', '<script async type="soon"')
         // Text has a fallback with the same metrics, and what the player needs would wait for a connection.
         .replace('<link rel="preload" as="font"', '$& fetchpriority="low"')
     )

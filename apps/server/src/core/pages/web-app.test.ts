@@ -36,7 +36,8 @@ const built = {
   'faq.tsx': { file: 'assets/faq-1.js', name: 'faq', imports: ['_app-1.js'] },
 }
 const builtPage =
-  '<!doctype html><head><script src="/theme.js"></script><script src="/script-watch.js" async></script><title>Waggle</title><link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
+  '<!doctype html><head><script src="/theme.js"></script><script src="/script-watch.js" async></script><title>Waggle</title><script async type="module" src="/assets/index-1.js"></script>' +
+  '<link rel="modulepreload" crossorigin href="/assets/base-1.js">' +
   '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/letters-1.woff2">' +
   '<link rel="modulepreload" crossorigin="" href="/assets/app-1.js"></head><body></body>'
 const inline = { theme: 'dress("$&");', watch: 'watchScripts();', playerFiles: 'fetchFiles();' }
@@ -98,8 +99,11 @@ describe('a page carries the answers to its first calls', () => {
       expect(await answersOf(path)).toEqual({ site: await api('/api/site'), stream })
     const { streamId: id } = stream
     const { text } = await site.request('GET', '/watch?user=alice')
-    expect(text.replace(/data-key="\/api\/hls\/key\/\w{20}\/\d+"/, 'data-key="KEY"')).toContain(
-      `<head><script>${inline.theme}</script><script data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${id}" data-key="KEY" data-socket="/live/${id}/moq" data-stream="${id}">${inline.playerFiles}</script>`,
+    const shown = text
+      .replace(/data-key="\/api\/hls\/key\/\w{20}\/\d+"/, 'data-key="KEY"')
+      .replace(/(first-picture\?token=)[a-z0-9]+\.[\w-]{43}"/, '$1PASS"')
+    expect(shown).toContain(
+      `<head><script data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${id}" data-key="KEY" data-picture="/live/${id}/first-picture?token=PASS" data-socket="/live/${id}/moq" data-stream="${id}">${inline.playerFiles}</script><script>${inline.theme}</script>`,
     )
     expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
   })
@@ -118,6 +122,7 @@ describe('a page carries the answers to its first calls', () => {
         .replace(`<script>${inline.theme}</script>`, '')
         .replace(`<script>${inline.watch}</script>`, '')
         .replace(/<script data-[^>]*>fetchFiles\(\);<\/script>/, '')
+        .replace(/<script async type="\w+" src="[^"]+"><\/script>/, '')
         .replace(/<script type="application\/ld\+json">/, '')
       expect(data.match(/<script/g)).toHaveLength(1)
       expect(text).not.toMatch(/<img|<!--/)
@@ -154,14 +159,20 @@ it('the page of a live stream puts off what the stream does not need', async () 
   }
   const watch = '/watch?user=alice'
   expect((await site.request('GET', watch)).text).toContain('<link rel="preload" as="font" fetchpriority="low"')
-  expect(await links(watch, 'modulepreload')).toEqual(['base-1.js', 'playback-1.js'])
+  expect(await links(watch, 'modulepreload')).toEqual([])
+  expect(await links(watch, 'soon')).toEqual(['base-1.js', 'playback-1.js'])
+  expect((await site.request('GET', watch)).text).toContain('<script async type="soon" src="/assets/index-1.js">')
   expect(await links(watch, 'later')).toEqual(['app-1.js', 'watch-1.css', 'watch-1.js', 'eye-1.js'])
   expect(await links(watch, 'stylesheet')).toEqual([])
   const token = async (path: string) => / data-token="([^"]*)"/.exec((await site.request('GET', path)).text)?.[1]
   const streamId = (await site.request('GET', '/api/streams/info/alice')).json.streamId
   expect(await token(watch)).toBe(`/api/hls/token/${streamId}`)
   expect(await token('/embed?user=alice')).toBe('')
-  for (const path of ['/watch?user=bob', '/embed?user=alice', '/']) expect(await links(path, 'later')).toEqual([])
+  for (const path of ['/watch?user=bob', '/embed?user=alice', '/']) {
+    expect(await links(path, 'later')).toEqual([])
+    expect(await links(path, 'soon')).toEqual([])
+    expect((await site.request('GET', path)).text).toContain('<script async type="module" src="/assets/index-1.js">')
+  }
 })
 
 it('[T12] runs no script inside it but those of the build', async () => {

@@ -97,14 +97,11 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return setCacheControl(reply, 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
-/** The script that the page begins with stays the first: the page is not parsed any further until it has run. */
-const beginOfHead = /<head>(\s*<script(?: src="[^"]*")?>[\s\S]*?<\/script>)?/
-
 /** Replaces the page's title and description by `preview`, and inserts its start. */
 function fill(page: string, preview: string | undefined, { headStart, headEnd, body }: PageStart): string {
   // Functions, because a replacement string would interpret '$&' in a title.
   const filled = page
-    .replace(beginOfHead, (begin) => begin + headStart)
+    .replace('<head>', (begin) => begin + headStart)
     .replace('</head>', (tag) => headEnd + tag)
     .replace('<div id="root">', (tag) => tag + body)
   if (preview === undefined) return filled

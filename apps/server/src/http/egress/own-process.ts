@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { hmacSha256 } from '../../lib/secrets.ts'
+import { hmacSha256, isSame } from '../../lib/secrets.ts'
 
 /** Marks a request of another process of the site, which its receiver must not forward again. */
 export const proxyHeader = 'x-waggle-proxy'
@@ -20,9 +19,4 @@ export function isOwnProcess({ headers }: IncomingMessage, mark: string): boolea
 export function isEdge({ headers }: IncomingMessage, secret: string | undefined): boolean {
   const shown = headers[edgeHeader]
   return shown !== undefined && secret !== undefined && isSame(String(shown), secret)
-}
-
-export function isSame(shown: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(shown), Buffer.from(secret)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,5 +1,4 @@
-import { allOf, currentOf, hmacSha256, type UseKey } from '../../lib/secrets.ts'
-import { isSame } from '../egress/own-process.ts'
+import { allOf, currentOf, hmacSha256, isSame, type UseKey } from '../../lib/secrets.ts'
 
 /**
  * The cookie of a private site. Browsers send it along where a page cannot send a header: for pages, pictures, playlists and sockets. It

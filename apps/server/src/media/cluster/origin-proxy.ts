@@ -1,3 +1,4 @@
+import { firstPictureName } from '@waggle/contract/playback/real-time'
 import { type HlsResponse, refusal } from '@waggle/media/hls/serve/hls-response'
 import { proxyHeader } from '../../http/egress/own-process.ts'
 import { OtherProcesses } from './other-processes.ts'
@@ -30,7 +31,7 @@ const maxKeptMediaBytes = 128 * 1024 * 1024
 const maxShared = 4000
 const maxWithToken = 2000
 
-/** The query parameters that change a playlist. Media has none. */
+/** The query parameters that change a playlist, or open the first picture. Other media has none. */
 const directives = ['_HLS_msn', '_HLS_part', '_HLS_skip', 'token']
 const keptHeaders = [
   'content-type',
@@ -110,7 +111,7 @@ export function createOriginProxy(holders: StreamHolders, ownAddress: string, ma
 
 /** The query without parameters that change nothing, so that each response has one address. */
 function canonicalQuery(path: string, query: URLSearchParams): string {
-  if (!path.endsWith('.m3u8')) return ''
+  if (!path.endsWith('.m3u8') && path !== firstPictureName) return ''
   const used = directives.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
   return used.length === 0 ? '' : `?${new URLSearchParams(used)}`
 }

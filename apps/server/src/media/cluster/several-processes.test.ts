@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PlaylistChecker } from '../../../../../packages/media/src/hls/testing/playlist-checker.ts'
 import { findBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
+import { issuePicturePass } from '../../lib/playback/picture-pass.ts'
+import { openSecrets } from '../../lib/secrets.ts'
 import { startPostgres } from '../../testing/engines/postgres.ts'
 import { freePort, stopProcess, untilUp } from '../../testing/engines/private-process.ts'
 import { startRedis } from '../../testing/engines/redis.ts'
@@ -152,6 +154,15 @@ describe('media in several processes', () => {
         expect(there.headers.get(name), `${path} ${name}`).toBe(here.headers.get(name))
       }
     }
+  })
+
+  it('[PLAYER-25] has its first picture at each of them', async () => {
+    const { firstPicture } = await openSecrets(first.dataDir)
+    const path = `first-picture?token=${issuePicturePass(firstPicture, streamId, Date.now())}`
+    const [here, there] = [await fetchLive(first.url, path), await fetchLive(second.url, path)]
+    expect([here.status, there.status]).toEqual([200, 200])
+    expect(there.body.equals(here.body)).toBe(true)
+    expect((await fetchLive(second.url, 'first-picture?token=x')).status).toBe(401)
   })
 
   it('is requested once from the holder for all viewers of another process', async () => {

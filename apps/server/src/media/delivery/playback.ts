@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { firstPictureName } from '@waggle/contract/playback/real-time'
 import { parsePath } from '@waggle/media/hls/playlist/request-path'
 import type { HlsResponse } from '@waggle/media/hls/serve/hls-response'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -44,7 +45,7 @@ export function playbackRoutes(
     const mark = url.indexOf('?')
     const path = url.slice(slash + 1, mark < 0 ? undefined : mark)
     const broadcast = slash < 0 ? undefined : ingest.find(url.slice(prefix.length, slash))
-    if (!broadcast || path.endsWith('.jpg')) return false
+    if (!broadcast || path.endsWith('.jpg') || path === firstPictureName) return false
     const query = mark < 0 ? noDirectives : new URLSearchParams(url.slice(mark))
     // Only held requests get a signal: creating an abort error for every closed request took a tenth of its time.
     const maxHeight = hasReached(egress.stepOf(broadcast.id), 'lower-quality') ? savingHeight : undefined

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@waggle/contract/errors'
 import { limits } from '@waggle/contract/limits'
 import { realTimeProtocol, realTimeTokenPrefix } from '@waggle/contract/playback/real-time'
 import { isOwnOrigin } from '../../http/own-origin.ts'
-import { checkHlsToken, type HlsToken } from '../../lib/hls-token.ts'
+import { checkHlsToken, type HlsToken } from '../../lib/playback/hls-token.ts'
 import type { MediaContext } from '../context.ts'
 import type { Watchable } from './watchable.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hlsKey } from '../../lib/hls-keys.ts'
 import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts'
+import { hlsKey } from '../../lib/playback/hls-keys.ts'
 import type { MediaContext } from '../context.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { createRecordedBroadcasts, type RecordedBroadcasts } from './delivery/recorded-broadcasts.ts'

@@ -32,14 +32,21 @@ export function hangCatalog(tracks: readonly CatalogTrack[]): string {
   })
 }
 
+/** What WebCodecs needs to decode a video, but for the description, which is in hexadecimal here. */
+export function videoDecoderFields({ codec, codecString, description, width, height }: VideoConfig) {
+  return {
+    codec: codecString,
+    // WebCodecs defines a description for AVC and HEVC. AV1 carries its sequence header in the bitstream.
+    ...(codec !== 'av1' && { description: hex(description) }),
+    codedWidth: width,
+    codedHeight: height,
+  }
+}
+
 function describeVideo({ config, facts }: Extract<CatalogTrack, { kind: 'video' }>) {
   return {
-    codec: config.codecString,
+    ...videoDecoderFields(config),
     container: { kind: 'legacy' },
-    // WebCodecs defines a description for AVC and HEVC. AV1 carries its sequence header in the bitstream.
-    ...(config.codec !== 'av1' && { description: hex(config.description) }),
-    codedWidth: config.width,
-    codedHeight: config.height,
     framerate: facts.frameRate,
     bitrate: facts.bitsPerSecond,
     ...(facts.jitterMs > 0 && { jitter: facts.jitterMs }),

@@ -53,6 +53,11 @@ export class MoqBroadcast {
     }
   }
 
+  /** The newest key frame of the source, for a page that shows it before it has a socket; undefined while there is none. */
+  get firstPicture(): Uint8Array | undefined {
+    return this.#hasEnded ? undefined : this.#sourceVideo.firstPicture
+  }
+
   /** Adds a rendition that is made from the source's video. Its audio is ignored. Throws when the name is taken. */
   addRendition(name: string): MediaSink {
     if (this.#renditions.has(name)) throw new RangeError(`rendition name ${name}`)

@@ -1,7 +1,8 @@
 import { isPlausible, isSameConfig, isUsable } from '../../hls/rendition/media-validation.ts'
 import type { Sample, VideoConfig } from '../../sample.ts'
 import { Track } from '../tracks/track.ts'
-import type { CatalogTrack, VideoFacts } from './hang-catalog.ts'
+import { concat } from '../wire/concat.ts'
+import { type CatalogTrack, type VideoFacts, videoDecoderFields } from './hang-catalog.ts'
 import { trackInfos } from './track-infos.ts'
 import { VideoFactsMeter } from './video-facts.ts'
 
@@ -40,6 +41,16 @@ export class VideoRendition {
     if (this.#current === undefined || facts === undefined) return undefined
     const { config, track } = this.#current
     return { kind: 'video', name: track.name, config, facts }
+  }
+
+  /** The newest frame with which a decoder can begin: a line of JSON that says how to decode it, and the frame. */
+  get firstPicture(): Uint8Array | undefined {
+    const group = this.#current?.track.newest
+    const timestampUs = group?.timestampUs(0)
+    const frame = group?.encodedFrame(0)
+    if (this.#current === undefined || timestampUs === undefined || frame === undefined) return undefined
+    const facts = { ...videoDecoderFields(this.#current.config), timestampUs }
+    return concat(new TextEncoder().encode(`${JSON.stringify(facts)}\n`), frame.data)
   }
 
   get track(): Track | undefined {

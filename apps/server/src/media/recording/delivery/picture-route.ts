@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findRecordedTime } from '../../../db/recordings/replays.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { ownerId } from '../../../http/viewer-count.ts'
-import { checkHlsToken } from '../../../lib/hls-token.ts'
+import { checkHlsToken } from '../../../lib/playback/hls-token.ts'
 import type { MediaContext } from '../../context.ts'
 import type { RecordedBroadcasts } from './recorded-broadcasts.ts'
 

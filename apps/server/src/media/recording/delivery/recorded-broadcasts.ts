@@ -13,8 +13,8 @@ import {
   type RecordedObject,
   type RecordedSegment,
 } from '../../../db/recordings/recorded-objects.ts'
-import { hlsKey } from '../../../lib/hls-keys.ts'
 import { memoizeAsync } from '../../../lib/memoize-async.ts'
+import { hlsKey } from '../../../lib/playback/hls-keys.ts'
 import type { MediaContext } from '../../context.ts'
 import { objectFileName, objectKey } from '../object-name.ts'
 import { readRange } from '../store/folder-store.ts'

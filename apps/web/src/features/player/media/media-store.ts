@@ -93,7 +93,7 @@ export function createMediaStore(
   const store = createStore<MediaState>({
     ...elementState(),
     isWaiting: false,
-    hasStarted: false,
+    hasStarted: !video.paused && video.readyState >= haveFutureData,
     isPictureInPicture: false,
     isMutedByBrowser: false,
     stalls: 0,

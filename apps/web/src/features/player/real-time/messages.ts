@@ -35,7 +35,10 @@ export interface SoundTrackFacts {
 
 /** What the page tells the worker. */
 export type ToWorker =
-  /** `sink` is where pictures go; without it the worker makes the track itself, or sends every picture to the page. */
+  /**
+   * `sink` is where pictures go, or comes in a message of its own; without it the worker makes the track itself, or sends every picture to
+   * the page.
+   */
   | {
       type: 'open'
       /** Of the site's own socket. */
@@ -44,8 +47,9 @@ export type ToWorker =
       relay: string | undefined
       streamId: string
       token: string
-      sink: WritableStream<VideoFrame> | undefined
+      sink: WritableStream<VideoFrame> | 'later' | undefined
     }
+  | { type: 'sink'; sink: WritableStream<VideoFrame> }
   /** The token was renewed. */
   | { type: 'token'; token: string }
   /** The name of a video track, or undefined for the automatic choice. */

@@ -6,6 +6,7 @@ import { unknownHealth } from '../engines/playback-health.ts'
 import type { PlaybackEngine, PlaybackState, TargetLatency } from '../engines/playback-state.ts'
 import { automaticQuality, qualitiesOf } from '../engines/quality.ts'
 import type { HlsTokenSource } from '../keys/hls-token.ts'
+import type { FirstPicture } from '../start/first-picture.ts'
 import { keepPresence } from './keep-presence.ts'
 import type {
   FromWorker,
@@ -18,6 +19,9 @@ import type {
 import { openPictureSink } from './picture-sink.ts'
 import { openSoundOutput, type SoundOutput } from './sound/sound-output.ts'
 import { isBroken, takeOpened } from './start-worker.ts'
+
+/** From src/player-files.ts. */
+const ahead = globalThis as { firstPicture?: FirstPicture | undefined }
 
 export interface RealTimeEngine extends PlaybackEngine {
   /** The picture: what a media element plays. */
@@ -63,8 +67,11 @@ export function startRealTime({
 }: RealTimeOptions): RealTimeEngine {
   const token = tokens.current() ?? ''
   const opened = takeOpened(worker)
-  const sink = openPictureSink(opened?.track)
-  const stream = new MediaStream(sink.track ? [sink.track] : [])
+  const { firstPicture } = ahead
+  const first = firstPicture?.streamId === streamId ? firstPicture : undefined
+  ahead.firstPicture = undefined
+  const sink = openPictureSink(first?.stream.getVideoTracks()[0])
+  const stream = first?.stream ?? new MediaStream(sink.track ? [sink.track] : [])
   const abort = new AbortController()
   const { signal } = abort
   let videos: readonly VideoTrackFacts[] = []
@@ -193,7 +200,11 @@ export function startRealTime({
     const address = socketAddress(atServer(realTimePath(streamId)))
     const relay = relayUrl === undefined ? undefined : socketAddress(relayUrl)
     const { writable } = sink
-    tell({ type: 'open', address, relay, streamId, token, sink: writable }, writable ? [writable] : [])
+    tell(
+      { type: 'open', address, relay, streamId, token, sink: first ? 'later' : writable },
+      writable ? [writable] : [],
+    )
+    void first?.sink.then((sink) => tell({ type: 'sink', sink }, [sink]))
   }
 
   /** A worker that has opened the stream ahead may have spoken already. */

@@ -53,6 +53,7 @@ export class Session {
   readonly #choice = new TrackChoice()
   readonly #buffer: BufferWatch
   readonly #link: Link
+  #takeSink: ((sink: WritableStream<VideoFrame>) => void) | undefined
   readonly #reports: ReturnType<typeof setInterval>
   #startTimer: ReturnType<typeof setTimeout>
   #catalog: Catalog | undefined
@@ -69,7 +70,10 @@ export class Session {
     this.#nowMs = nowMs
     this.#mediaAtMs = nowMs()
     this.#ranAtMs = this.#mediaAtMs
-    const show = openPictureOutput(sink, tell)
+    const lateSink = new Promise<WritableStream<VideoFrame>>((resolve) => {
+      this.#takeSink = resolve
+    })
+    const show = openPictureOutput(sink === 'later' ? lateSink : sink && Promise.resolve(sink), tell)
     this.#pictures = new PictureQueue((picture) => {
       show(picture)
       this.#start()
@@ -108,6 +112,9 @@ export class Session {
 
   take(message: Exclude<ToWorker, Open>): void {
     switch (message.type) {
+      case 'sink':
+        this.#takeSink?.(message.sink)
+        break
       case 'token':
         this.#link.renew(message.token)
         break

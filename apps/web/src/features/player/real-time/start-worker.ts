@@ -9,8 +9,6 @@ const ahead = globalThis as { waitingWorker?: Worker | undefined }
 export interface OpenedStream {
   worker: Worker
   streamId: string
-  /** Where the pictures go; undefined where the worker, or the engine, makes the track. */
-  track: MediaStreamTrack | undefined
   messages: FromWorker[]
 }
 

@@ -3,8 +3,12 @@ import type { MediaServers } from '../engines/edges/media-servers.ts'
 import { startLiveEngine } from '../engines/live-engine.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
 import { smallPlayback, takeSmallPlayback } from '../small/small-playback.ts'
+import type { FirstPicture } from './first-picture.ts'
 import { createPlayerVideo, type StartedPlayback } from './player-video.ts'
 import { preloadMedia } from './preload-player.ts'
+
+/** From src/player-files.ts. */
+const ahead = globalThis as { firstPicture?: FirstPicture | undefined }
 
 /** A page that has not asked for its playback by then does not show a player. */
 const unusedAfterMs = 10_000
@@ -31,7 +35,8 @@ export async function startFirstPlayback(
   if (smallPlayback.getState().current?.streamId === streamId) return
   dropFirstPlayback()
   preloadMedia(streamId, servers)
-  const video = createPlayerVideo(thumbnail)
+  const { firstPicture } = ahead
+  const video = createPlayerVideo(thumbnail, firstPicture?.streamId === streamId ? firstPicture.video : undefined)
   const stage = showInStage(video)
   const engine = startLiveEngine({ video, streamId, servers, session })
   waiting = { streamId, started: { ...engine, video }, stage }

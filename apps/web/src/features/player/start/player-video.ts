@@ -6,9 +6,14 @@ export interface StartedPlayback extends LiveEngine {
   video: HTMLVideoElement
 }
 
-/** The element that a live stream is played into. It is made without React, because it may play before the app is drawn. */
-export function createPlayerVideo(poster: string | null): HTMLVideoElement {
-  const video = document.createElement('video')
+/**
+ * The element that a live stream is played into. It is made without React, because it may play before the app is drawn: perhaps `video`
+ * shows a first picture already.
+ */
+export function createPlayerVideo(
+  poster: string | null,
+  video: HTMLVideoElement = document.createElement('video'),
+): HTMLVideoElement {
   video.className = styles.video ?? ''
   video.dataset.testid = 'player-video'
   video.playsInline = true

@@ -90,7 +90,7 @@ export function createModeSwitch({
     }
     realTime = started
     // The first picture need not wait for the element.
-    if (engine === undefined) video.srcObject = started.stream
+    if (engine === undefined && video.srcObject !== started.stream) video.srcObject = started.stream
   }
 
   async function enterRealTime(): Promise<void> {

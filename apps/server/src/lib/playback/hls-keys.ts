@@ -1,5 +1,5 @@
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
-import { hmacSha256, type Secrets } from './secrets.ts'
+import { hmacSha256, type Secrets } from '../secrets.ts'
 
 /**
  * How long previous keys are served: for the twelve segments of a playlist, with a minute's wait for a reconnecting encoder after each,

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { streamIdPattern } from '@waggle/contract/names'
-import { allOf, currentOf, hmacSha256, type UseKey } from './secrets.ts'
+import { allOf, currentOf, hmacSha256, type UseKey } from '../secrets.ts'
 
 /** The claims of an HLS token. `viewerId` is random and says nothing about who the viewer is. */
 export interface HlsToken {
