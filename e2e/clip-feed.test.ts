@@ -58,8 +58,9 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     expect(column?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0) - 1)
     expect(column?.y).toBeLessThan(200)
     // [CLIP-10] What it is of.
-    const source = page.getByRole('link', { name: 'From “Broadcast by alice”, at 0:06' })
-    expect(await source.getAttribute('href')).toBe(replayPath(streamId, 6))
+    await page.getByText('From “Broadcast by alice”, at 0:06').waitFor()
+    const whole = page.getByRole('link', { name: 'Watch the whole broadcast' })
+    expect(await whole.getAttribute('href')).toBe(replayPath(streamId, 6))
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'clip-feed')
     await page.keyboard.press('b')

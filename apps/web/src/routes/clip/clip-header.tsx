@@ -23,7 +23,7 @@ import { ShareClip } from './share-clip.tsx'
 export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
   const site = useSite()
   const deletion = useDeleteClip(clip)
-  const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, previous, next } = clip
+  const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, source, previous, next } = clip
   const toLink = (neighbour: { clipId: string; title: string }, label: string) => ({
     href: clipPath(neighbour.clipId),
     title: neighbour.title,
@@ -48,7 +48,10 @@ export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
     >
       <div className={styles.actions}>
         {streamId !== null && (
-          <Link href={replayPath(streamId)} className={`${buttonClass('primary')} ${styles.whole}`}>
+          <Link
+            href={replayPath(streamId, source?.positionSeconds)}
+            className={`${buttonClass('primary')} ${styles.whole}`}
+          >
             {texts.wholeBroadcast}
           </Link>
         )}

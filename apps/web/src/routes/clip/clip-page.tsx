@@ -1,5 +1,5 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import { clipPath, replayPath } from '@waggle/contract/pages/page-addresses'
+import { clipPath } from '@waggle/contract/pages/page-addresses'
 import { SkipForward } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -21,14 +21,14 @@ import { ClipHeader } from './clip-header.tsx'
 
 const ClipSwipe = lazyExtra(async () => (await import('./clip-swipe.tsx')).ClipSwipe)
 
-/** Leads to the moment of the broadcast that the clip begins with (rule CLIP-10). */
-function ClipSource({ clip: { source, broadcastId, username } }: { clip: Answer<'getClip'> }) {
+/** The moment of the broadcast that the clip begins with (rule CLIP-10). */
+function ClipSource({ clip: { source, username } }: { clip: Answer<'getClip'> }) {
   if (source === null) return null
   const { title, positionSeconds } = source
   return (
-    <Link href={replayPath(broadcastId, positionSeconds)} className={styles.source}>
+    <p className={styles.source}>
       {texts.from(title || replayTexts.untitled(username), clockText(positionSeconds * 1000))}
-    </Link>
+    </p>
   )
 }
 
