@@ -52,10 +52,10 @@ async function restartEncoder(options: EncoderOptions): Promise<string> {
   return waitUntilLive(site.url, 'alice')
 }
 
-/** Waits until the video plays and the player displays a delay of less than 6 s. */
+/** Waits until the video plays and the player displays a delay of less than 8 s: on a busy machine it stays 6 s behind (rule PLAYER-18). */
 async function waitUntilAtLiveEdge(): Promise<void> {
   await waitUntilPlaying(page)
-  await expect.poll(() => shownDelaySeconds(page)).toBeLessThan(6)
+  await expect.poll(() => shownDelaySeconds(page)).toBeLessThan(8)
 }
 
 /** Runs in the page: permits notifications, which Chromium without windows always refuses, and records their titles. */
