@@ -165,15 +165,21 @@ it('[HOME-2, HOME-3] another stream takes the stage by its picture, and leaves i
 
 it('[HOME-3] shows followed channels first', async () => {
   const { context, page } = await openProfile(browser)
-  await callApi(site.url, '/api/follows/follow', {
-    token: await newSession(site.url, 'bob'),
-    body: { username: 'dave' },
-  })
+  const token = await newSession(site.url, 'bob')
+  const follow = (username: string) => callApi(site.url, '/api/follows/follow', { token, body: { username } })
+  await follow('dave')
   await signIn(page, site.url, 'bob')
   await page.goto(site.url)
-  await page.getByRole('region', { name: 'Channels you follow' }).getByText('dave').waitFor()
   const rest = page.getByRole('region', { name: 'Live Streams' })
   await rest.getByText('alice').waitFor()
+  // [SHELL-8] The list at the left begins with them, too.
+  const active = page.getByRole('region', { name: 'Active Streams' }).getByRole('link')
+  for (const list of [rest.getByRole('article'), active]) expect(await list.first().textContent()).toContain('dave')
+  // Two are a section of their own.
+  await follow('alice')
+  await page.reload()
+  const followed = page.getByRole('region', { name: 'Channels you follow' })
+  for (const name of ['alice', 'dave']) await followed.getByText(name).first().waitFor()
   expect(await rest.getByText('dave').count()).toBe(0)
   await context.close()
 })

@@ -115,11 +115,6 @@ describe('[HOME-10] the menu of a card', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await button.click()
     await item(page, 'Follow').click()
-    await page
-      .getByRole('region', { name: 'Channels you follow' })
-      .getByRole('article')
-      .filter({ hasText: 'alice' })
-      .waitFor()
     await cardOf(page, 'alice').hover()
     await button.click()
     await item(page, 'Unfollow').click()

@@ -153,6 +153,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
 
   for (const [follower, followed] of [
     ['bob', 'alice'],
+    ['bob', 'carol'],
     ['bob', 'erin'],
     ['bob', 'waggle'],
     ['carol', 'alice'],

@@ -69,7 +69,7 @@ const recentChannels = ok({
 const followingLive = ok({
   following: streams.body.streams
     .map(({ username }) => ({ username, lastSeen: null, followedAt: 1, nextBroadcast: Date.UTC(2027, 0, 8, 20) }))
-    .slice(0, 2),
+    .slice(0, 3),
 })
 export const following = ok({
   following: ['alice', 'erin', 'frank'].map((username, index) => ({

@@ -40,11 +40,16 @@ export function useSession(): SessionState {
   return useStore(useSessionStore())
 }
 
-/** Whether a channel is the user's own. Known before a stored session is restored, so that no button comes first and goes. */
-export function useIsOwn(channel: string): boolean {
+/** Who is signed in, or will be once the stored session is restored. */
+export function useKnownUser(): string | undefined {
   const store = useSessionStore()
   const { user } = useStore(store)
-  return (user ?? store.credentials()?.user) === channel
+  return user ?? store.credentials()?.user
+}
+
+/** Whether a channel is the user's own. Known before a stored session is restored, so that no button comes first and goes. */
+export function useIsOwn(channel: string): boolean {
+  return useKnownUser() === channel
 }
 
 /** For what needs a login: `useLoginRequests().ask({ onLoggedIn })`. Overlays and pages in frames of other sites show no dialog. */

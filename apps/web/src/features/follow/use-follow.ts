@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { useLoginRequests, useSession } from '../../session/session.tsx'
+import { useKnownUser, useLoginRequests, useSession } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
@@ -39,6 +39,17 @@ export function useFollowing({ isSecondary = false } = {}): Following {
     error: data === undefined && error ? describeListError(error) : undefined,
     refresh: () => void refetch(),
   }
+}
+
+/**
+ * The names of the channels that the user follows; none while logged out. Undefined while they are being loaded: cards that come a moment
+ * later are better than cards that change their place under the pointer.
+ */
+export function useFollowedNames(): ReadonlySet<string> | undefined {
+  const user = useKnownUser()
+  const { entries, error } = useFollowing({ isSecondary: true })
+  if (user !== undefined && entries === undefined && error === undefined) return undefined
+  return new Set(user === undefined ? [] : entries?.map(({ username }) => username))
 }
 
 interface Follow {

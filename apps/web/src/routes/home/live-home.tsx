@@ -1,11 +1,10 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { useFollowing } from '../../features/follow/use-follow.ts'
+import { useFollowedNames } from '../../features/follow/use-follow.ts'
 import { FeaturedStream } from '../../features/streams/cards/featured-stream.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { type SomeStreams, useFeatured } from '../../features/streams/cards/use-featured.ts'
-import { useSession } from '../../session/session.tsx'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { cardMenu } from '../card-menu/card-menu-button.tsx'
@@ -65,20 +64,16 @@ export function LiveHome({
   )
 }
 
-/** The channels that the visitor follows come first (rule HOME-3). */
+/** The channels that the visitor follows come first, in a section of their own where it is more than a card (rule HOME-3). */
 function OtherStreams({ streams }: { streams: readonly ActiveStream[] }) {
-  const { user } = useSession()
-  const { entries, error } = useFollowing({ isSecondary: true })
-  // Cards that change their place under the pointer are worse than cards that come a moment later.
-  if (user !== null && entries === undefined && error === undefined) {
-    return <StreamGridSkeleton hasRows />
-  }
-  const followed = new Set(user === null ? [] : entries?.map(({ username }) => username))
+  const followed = useFollowedNames()
+  if (followed === undefined) return <StreamGridSkeleton hasRows />
   const followedLive = streams.filter(({ username }) => followed.has(username))
   const rest = streams.filter(({ username }) => !followed.has(username))
+  if (followedLive.length < 2) return <Section title={texts.liveStreams} streams={[...followedLive, ...rest]} />
   return (
     <>
-      {followedLive.length > 0 && <Section title={texts.followedLive} streams={followedLive} />}
+      <Section title={texts.followedLive} streams={followedLive} />
       {rest.length > 0 && <Section title={texts.liveStreams} streams={rest} />}
     </>
   )
