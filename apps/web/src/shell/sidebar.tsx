@@ -2,6 +2,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { CircleQuestionMark, Compass, Heart, House } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { AdFrame } from '../features/ads/ad-frame.tsx'
+import { useFollowedNames } from '../features/follow/use-follow.ts'
 import { ActiveStreams } from '../features/streams/active-streams.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './sidebar.module.css'
@@ -45,6 +46,7 @@ export function Sidebar({
   hasBarBelow: boolean
 }) {
   const [location] = useLocation()
+  const followed = useFollowedNames()
   return (
     <aside
       data-home={location === pagePaths.home || undefined}
@@ -53,7 +55,7 @@ export function Sidebar({
     >
       <Navigation />
       <div className={styles.streams}>
-        <ActiveStreams />
+        <ActiveStreams followed={followed} />
       </div>
       <div className={styles.ad}>
         <AdFrame />

@@ -7,18 +7,16 @@ import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
-import { useFollowedNames } from '../follow/use-follow.ts'
 import styles from './active-streams.module.css'
 import { useIncrementalList } from './cards/use-incremental-list.ts'
 import { useStreams } from './use-streams.ts'
 
 /**
- * The sidebar's list of live streams: those that the user follows first, and the one that is being watched marked. When it cannot be
- * loaded, labelled sample streams take its place, which open nothing (rule SAMPLE-2).
+ * The sidebar's list of live streams: those that the user follows first, and the one that is being watched marked. It waits for `followed`,
+ * the names of those channels. When it cannot be loaded, labelled sample streams take its place, which open nothing (rule SAMPLE-2).
  */
-export function ActiveStreams() {
+export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | undefined }) {
   const { streams, error } = useStreams()
-  const followed = useFollowedNames()
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : followed && streams && followedFirst(streams, followed)
   const { shown, hasMore, endRef } = useIncrementalList(all ?? [])
