@@ -2,8 +2,8 @@ import { canPlayRealTime } from './features/player/real-time/can-play-real-time.
 import { fetchFirstMedia, preload } from './features/player/start/first-media.ts'
 import { type FirstPicture, requestPicture, showFirstPicture } from './features/player/start/first-picture.ts'
 
-// Fetches what the player needs for the mode in which it will play a live stream, before the page's other scripts run, starts its worker,
-// asks for the first token and, with that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The
+// Shows the newest picture of a live stream in real time, fetches what the player needs for the mode in which it will play the stream, before
+// the page's other scripts run, starts its worker, asks for the first token and, with that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The
 // build makes one small script of it (vite.config.ts), which the server puts into the page, and names the files and addresses
 // (apps/server/src/core/pages/page-assets.ts).
 
@@ -47,11 +47,12 @@ const {
 } = dataset
 const ahead = globalThis as Partial<Ahead> & { trustedTypes?: TrustedTypes }
 // Before anything else, even the mode, which is in the browser's storage.
-const asked = realTime !== undefined && picture && canPlayRealTime() ? requestPicture(picture) : undefined
+const isRealTimePossible = realTime !== undefined && canPlayRealTime()
+const asked = isRealTimePossible && picture ? requestPicture(picture) : undefined
 const sentCalls: Ahead['sentCalls'] = new Map()
 ahead.sentCalls = sentCalls
 const tokenText = token && isNewVisitor() ? askForToken(token) : undefined
-const scripts = realTime !== undefined && canPlayRealTime() && chosenMode() !== 'low-delay' ? realTime : undefined
+const scripts = isRealTimePossible && chosenMode() !== 'low-delay' ? realTime : undefined
 // For public/script-watch.js, which would find nothing: the app's first script is put off.
 if (stream) document.documentElement.dataset.app = 'starting'
 const first = scripts !== undefined && asked && stream ? showFirstPicture(stream, asked) : undefined
@@ -63,7 +64,8 @@ if (scripts === undefined) {
   void playInRealTime()
 }
 // They would keep the network and the processor from the picture.
-void Promise.race([first?.shown, wait(first ? scriptsNotAfterMs : 0)]).then(fetchScripts)
+if (first) void Promise.race([first.shown, wait(scriptsNotAfterMs)]).then(fetchScripts)
+else void fetchScripts()
 
 /** Fetches what plays the stream, which the server has put off where it could (apps/server/src/core/pages/page-assets.ts). */
 async function fetchScripts(): Promise<void> {
