@@ -290,6 +290,7 @@ export const otherRoutes = [
   'GET /healthz',
   'GET /healthz/slow',
   'GET /live/:streamId/*',
+  'GET /live/:streamId/first-picture',
   'GET /login',
   'GET /operate',
   'GET /report',
