@@ -52,7 +52,7 @@ export const playbackProtections: readonly Mutant[] = [
     file: `${server}/lib/playback/hls-token.ts`,
     find: 'if (!isOurs)',
     replace: 'if (given.length !== macBytes)',
-    tests: [`${server}/lib/hls-token.test.ts`],
+    tests: [`${server}/lib/playback/hls-token.test.ts`],
   },
   {
     id: 'T6',
@@ -60,7 +60,7 @@ export const playbackProtections: readonly Mutant[] = [
     file: `${server}/lib/playback/hls-token.ts`,
     find: 'if (expiresAtMs <= nowMs)',
     replace: 'if (expiresAtMs <= 0)',
-    tests: [`${server}/lib/hls-token.test.ts`],
+    tests: [`${server}/lib/playback/hls-token.test.ts`],
   },
   {
     id: 'T6',
@@ -68,7 +68,7 @@ export const playbackProtections: readonly Mutant[] = [
     file: `${server}/lib/playback/hls-keys.ts`,
     find: ' && keyNumber >= keyNumberAt(nowMs - keyLifeMs)',
     replace: '',
-    tests: [`${server}/lib/hls-keys.test.ts`],
+    tests: [`${server}/lib/playback/hls-keys.test.ts`],
   },
   {
     id: 'T7',
