@@ -1,6 +1,11 @@
 import { canPlayRealTime } from './features/player/real-time/can-play-real-time.ts'
 import { fetchFirstMedia, preload } from './features/player/start/first-media.ts'
-import { type FirstPicture, requestPicture, showFirstPicture } from './features/player/start/first-picture.ts'
+import {
+  type FirstPicture,
+  type PictureRequest,
+  requestPicture,
+  showFirstPicture,
+} from './features/player/start/first-picture.ts'
 
 // Shows the newest picture of a live stream in real time, fetches what the player needs for the mode in which it will play the stream, before
 // the page's other scripts run, starts its worker, asks for the first token and, with that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The
@@ -55,7 +60,7 @@ const tokenText = token && isNewVisitor() ? askForToken(token) : undefined
 const scripts = isRealTimePossible && chosenMode() !== 'low-delay' ? realTime : undefined
 // For public/script-watch.js, which would find nothing: the app's first script is put off.
 if (stream) document.documentElement.dataset.app = 'starting'
-const first = scripts !== undefined && asked && stream ? showFirstPicture(stream, asked) : undefined
+const first = scripts !== undefined && asked && stream ? showOrSkip(stream, asked) : undefined
 ahead.firstPicture = first
 if (scripts === undefined) {
   asked?.abort.abort()
@@ -66,6 +71,15 @@ if (scripts === undefined) {
 // They would keep the network and the processor from the picture.
 if (first) void Promise.race([first.shown, wait(scriptsNotAfterMs)]).then(fetchScripts)
 else void fetchScripts()
+
+/** Whatever is wrong with the picture, the page has to start. */
+function showOrSkip(streamId: string, request: PictureRequest): FirstPicture | undefined {
+  try {
+    return showFirstPicture(streamId, request)
+  } catch {
+    return undefined
+  }
+}
 
 /** Fetches what plays the stream, which the server has put off where it could (apps/server/src/core/pages/page-assets.ts). */
 async function fetchScripts(): Promise<void> {

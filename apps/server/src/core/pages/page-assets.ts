@@ -88,7 +88,7 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
     ].join('')
   }
 
-  function playerTag({ streamId, playlist, ...start }: PlayerStart, isRealTimeOffered: boolean): string {
+  function playerTag(start: PlayerStart, isRealTimeOffered: boolean): string {
     if (playerFiles === '') return ''
     const known = withImports([...firstLoad, ...keysOfChunk('playback')])
     const filesOf = (chunk: string) =>
@@ -106,7 +106,7 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
     const attributes = Object.entries(data).map(
       ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
     )
-    const { token, key, picture, socket } = start
+    const { playlist, token, key, picture, socket, streamId } = start
     const addresses = Object.entries({ playlist: playlist ?? '', token, key, picture, socket, stream: streamId })
       .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
       .join('')
@@ -114,6 +114,8 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
   }
 
   function putOff(page: string): string {
+    // Nothing would fetch it.
+    if (playerFiles === '') return page
     const first = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])].map((key) => manifest[key])
     const files = new Set(first.flatMap((entry) => [entry?.file, ...(entry?.css ?? [])].map((file) => `/${file}`)))
     return (

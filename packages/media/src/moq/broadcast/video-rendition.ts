@@ -1,5 +1,6 @@
 import { isPlausible, isSameConfig, isUsable } from '../../hls/rendition/media-validation.ts'
 import type { Sample, VideoConfig } from '../../sample.ts'
+import type { Group } from '../tracks/group.ts'
 import { Track } from '../tracks/track.ts'
 import { concat } from '../wire/concat.ts'
 import { type CatalogTrack, type VideoFacts, videoDecoderFields } from './hang-catalog.ts'
@@ -30,6 +31,8 @@ export class VideoRendition {
   #trackCount = 0
   #needsKey = true
   #offsetMs: number | undefined
+  /** Made once for all who open a page. */
+  #firstPicture: { group: Group; bytes: Uint8Array } | undefined
 
   constructor(options: VideoRenditionOptions) {
     this.#options = options
@@ -48,9 +51,13 @@ export class VideoRendition {
     const group = this.#current?.track.newest
     const timestampUs = group?.timestampUs(0)
     const frame = group?.encodedFrame(0)
-    if (this.#current === undefined || timestampUs === undefined || frame === undefined) return undefined
-    const facts = { ...videoDecoderFields(this.#current.config), timestampUs }
-    return concat(new TextEncoder().encode(`${JSON.stringify(facts)}\n`), frame.data)
+    if (!this.#current || !group || timestampUs === undefined || !frame) return undefined
+    if (this.#firstPicture?.group !== group) {
+      const facts = { ...videoDecoderFields(this.#current.config), timestampUs }
+      const bytes = concat(new TextEncoder().encode(`${JSON.stringify(facts)}\n`), frame.data)
+      this.#firstPicture = { group, bytes }
+    }
+    return this.#firstPicture.bytes
   }
 
   get track(): Track | undefined {

@@ -36,7 +36,8 @@ export function requestPicture(address: string): PictureRequest | undefined {
   const abort = new AbortController()
   // The first question makes the browser find its decoders. The answer does not matter.
   void VideoDecoder.isConfigSupported({ codec: 'avc1.42001f' }).catch(() => undefined)
-  const answer = fetch(address, { signal: AbortSignal.any([abort.signal, AbortSignal.timeout(timeoutMs)]) })
+  setTimeout(() => abort.abort(), timeoutMs)
+  const answer = fetch(address, { signal: abort.signal })
   answer.catch(() => undefined)
   return { answer, abort }
 }
