@@ -99,10 +99,10 @@ async function playedNumbers(path: string): Promise<{ page: Page; numbers: numbe
   return { page, numbers, close: () => context.close() }
 }
 
-/** Nothing is shown from before the first picture, and the last one stays; a busy machine may miss one or two. */
+/** Nothing is shown from before the first picture, and the last one stays; a busy machine may miss some of the first half second. */
 function expectStretch(numbers: number[], { first, last }: { first: number; last: number }): void {
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(first)
-  expect(numbers[0]).toBeLessThanOrEqual(first + 3)
+  expect(numbers[0]).toBeLessThanOrEqual(first + 15)
   expect(numbers.at(-1)).toBe(last)
 }
 

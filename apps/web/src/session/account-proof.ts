@@ -8,8 +8,8 @@ export type SignatureAnswer =
 
 /** The part of a wallet that proves an account. */
 export interface Signer {
-  /** Resolves with true as soon as the wallet is found, and with false after `timeoutMs`. */
-  waitUntilFound(timeoutMs: number): Promise<boolean>
+  /** Resolves with true as soon as the wallet is found, and with false once none is expected any more. */
+  waitUntilFound(): Promise<boolean>
   /** Signs with the posting key. */
   signBuffer(request: {
     username: string
@@ -24,9 +24,6 @@ export type AccountProof =
   | { ok: false; reason: 'challenge-unreachable' | 'challenge-missing' | 'wallet-missing' | 'wallet-timeout' }
   | { ok: false; reason: 'challenge-refused'; status: number }
   | { ok: false; reason: 'wallet-cancelled' | 'wallet-failed'; message: string | undefined }
-
-/** An extension installs itself up to a second after the page has loaded. */
-const walletAppearsWithinMs = 3000
 
 /**
  * Lets the wallet sign a fresh challenge of the server. The challenge is bound to a verifier that stays in this closure until it
@@ -49,7 +46,7 @@ export async function proveAccount({
   signal?: AbortSignal
   crypto?: { getRandomValues: Crypto['getRandomValues']; subtle?: Pick<SubtleCrypto, 'digest'> | undefined }
 }): Promise<AccountProof> {
-  if (!(await signer.waitUntilFound(walletAppearsWithinMs))) return { ok: false, reason: 'wallet-missing' }
+  if (!(await signer.waitUntilFound())) return { ok: false, reason: 'wallet-missing' }
 
   const binding = await bindToPage(crypto)
   const challenge = await requestChallenge()

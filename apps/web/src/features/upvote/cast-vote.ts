@@ -6,14 +6,11 @@ import { walletSentence } from '../../session/wallet-sentence.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export interface VoteWallet extends Pick<WalletProvider, 'vote'> {
-  /** Resolves with true as soon as the wallet is found, and with false after `timeoutMs`. */
-  waitUntilFound(timeoutMs: number): Promise<boolean>
+  waitUntilFound(): Promise<boolean>
 }
 type VoteResult = { ok: true } | { ok: false; message: string }
 
 const { upvote: words } = sentences
-/** An extension installs itself up to a second after the page has loaded. */
-const walletAppearsWithinMs = 3000
 const postLookupTimeoutMs = 5000
 
 /** Votes with the wallet, unless the vote is known not to count (rule UPVOTE-6). Never throws; the messages are those of rules UPVOTE-1 and UPVOTE-3. */
@@ -36,7 +33,7 @@ export async function castVote({
   signal: AbortSignal
 }): Promise<VoteResult> {
   if (!user) return refuse(words.loginRequired)
-  if (!(await wallet.waitUntilFound(walletAppearsWithinMs))) return refuse(words.walletMissing)
+  if (!(await wallet.waitUntilFound())) return refuse(words.walletMissing)
   if (!permlink) return refuse(words.noPost)
   try {
     const params = { username: author, permlink }

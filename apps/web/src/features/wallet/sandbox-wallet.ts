@@ -8,6 +8,7 @@ const extensionAppearsWithinMs = 1000
 /** Adds the sandbox wallet once an extension has had its time to appear. Returns a function that cancels this. */
 export function offerSandboxWallet(choice: WalletChoice): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  choice.expectSandboxWallet(true)
   const schedule = () => {
     timer = setTimeout(() => void install(choice), extensionAppearsWithinMs)
   }
@@ -16,6 +17,7 @@ export function offerSandboxWallet(choice: WalletChoice): () => void {
   return () => {
     clearTimeout(timer)
     removeEventListener('load', schedule)
+    choice.expectSandboxWallet(false)
   }
 }
 
@@ -25,6 +27,7 @@ async function install(choice: WalletChoice): Promise<void> {
     choice.addSandboxWallet(createSandboxWallet({ rpcUrl: atServer('/sandbox/hive'), window }))
   } catch {
     // The login then says that no wallet is installed.
+    choice.expectSandboxWallet(false)
     console.warn('The sandbox wallet could not be loaded.')
   }
 }

@@ -30,7 +30,7 @@ test('without an extension the sandbox wallet is the wallet of the page, and the
   choice.addSandboxWallet(builtIn)
   expect(page.hive_keychain).toBe(builtIn)
   expect(choice.window.hive_keychain).toBe(builtIn)
-  expect(choice.getState()).toEqual({ isOffered: false, kind: 'sandbox' })
+  expect(choice.getState()).toEqual({ isOffered: false, kind: 'sandbox', isComing: false })
 })
 
 test('[AUTH-22] with both, the sandbox wallet signs until the user chooses the extension, also on the next visit', () => {
@@ -40,7 +40,7 @@ test('[AUTH-22] with both, the sandbox wallet signs until the user chooses the e
   choice.addSandboxWallet(builtIn)
   expect(page.hive_keychain).toBe(extension)
   expect(choice.window.hive_keychain).toBe(builtIn)
-  expect(choice.getState()).toEqual({ isOffered: true, kind: 'sandbox' })
+  expect(choice.getState()).toEqual({ isOffered: true, kind: 'sandbox', isComing: false })
   choice.choose('extension')
   expect(choice.window.hive_keychain).toBe(extension)
   const next = createWalletChoice({ hive_keychain: extension }, storage)

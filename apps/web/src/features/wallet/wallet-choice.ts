@@ -8,6 +8,8 @@ interface WalletChoiceState {
   isOffered: boolean
   /** The wallet that signs. */
   kind: WalletKind
+  /** The sandbox wallet is about to be added. */
+  isComing: boolean
 }
 
 export interface WalletChoice extends Store<WalletChoiceState> {
@@ -18,6 +20,8 @@ export interface WalletChoice extends Store<WalletChoiceState> {
    * stays there, and the sandbox wallet signs until the user chooses the extension, because that holds no sandbox accounts.
    */
   addSandboxWallet(wallet: HiveKeychain): void
+  /** Whether the sandbox wallet is about to be added. */
+  expectSandboxWallet(isComing: boolean): void
   /** Takes effect with the next request, and is remembered. */
   choose(kind: WalletKind): void
 }
@@ -28,7 +32,7 @@ const storageKey = 'waggle.wallet'
 
 /** Which wallet signs: the extension, or on a sandbox site the built-in one. */
 export function createWalletChoice(page: KeychainWindow, storage: () => ChoiceStorage): WalletChoice {
-  const store = createStore<WalletChoiceState>({ isOffered: false, kind: 'extension' })
+  const store = createStore<WalletChoiceState>({ isOffered: false, kind: 'extension', isComing: false })
   let sandboxWallet: HiveKeychain | undefined
   return {
     getState: store.getState,
@@ -42,8 +46,10 @@ export function createWalletChoice(page: KeychainWindow, storage: () => ChoiceSt
       sandboxWallet = wallet
       const isOffered = page.hive_keychain !== undefined
       page.hive_keychain ??= wallet
-      store.setState({ isOffered, kind: isOffered && readKind(storage) === 'extension' ? 'extension' : 'sandbox' })
+      const kind = isOffered && readKind(storage) === 'extension' ? 'extension' : 'sandbox'
+      store.setState({ isOffered, kind, isComing: false })
     },
+    expectSandboxWallet: (isComing) => store.setState({ isComing }),
     choose(kind) {
       if (!store.getState().isOffered) return
       store.setState({ kind })

@@ -55,19 +55,39 @@ test('is asked until every request is answered or cancelled', async () => {
   expect(store.getState().isAsked).toBe(false)
 })
 
-test('waits for a wallet that is about to appear, but no longer than the given time', async () => {
+test('waits for a wallet that is about to appear, but no longer than 3 s', async () => {
   const page: { hive_keychain?: HiveKeychain } = {}
   const store = createWalletStore(createKeychain({ window: page }))
   const stop = store.start()
-  const inVain = store.waitUntilFound(1000)
-  await vi.advanceTimersByTimeAsync(1000)
+  const inVain = store.waitUntilFound()
+  await vi.advanceTimersByTimeAsync(3000)
   expect(await inVain).toBe(false)
-  const soon = store.waitUntilFound(3000)
+  const soon = store.waitUntilFound()
   page.hive_keychain = extension
   await vi.advanceTimersByTimeAsync(600)
   expect(await soon).toBe(true)
-  expect(await store.waitUntilFound(0)).toBe(true)
+  expect(await store.waitUntilFound()).toBe(true)
   stop()
+})
+
+test('waits for the wallet that a slow page is still loading, until that has failed', async () => {
+  const page: { hive_keychain?: HiveKeychain } = {}
+  let isComing = true
+  const store = createWalletStore(createKeychain({ window: page }), () => isComing)
+  const stop = store.start()
+  const loaded = store.waitUntilFound()
+  await vi.advanceTimersByTimeAsync(20_000)
+  page.hive_keychain = extension
+  await vi.advanceTimersByTimeAsync(600)
+  expect(await loaded).toBe(true)
+  stop()
+
+  const other = createWalletStore(createKeychain({ window: {} }), () => isComing)
+  const inVain = other.waitUntilFound()
+  await vi.advanceTimersByTimeAsync(20_000)
+  isComing = false
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await inVain).toBe(false)
 })
 
 test('stops looking when the app stops it', async () => {

@@ -20,7 +20,8 @@ interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
   start(): () => void
 }
 
-export function createWalletStore(provider: WalletProvider): WalletStore {
+/** `isComing` says whether the page is about to add a wallet itself. */
+export function createWalletStore(provider: WalletProvider, isComing = () => false): WalletStore {
   const store = createStore<WalletState>({ isFound: false, isMissing: false, isAsked: false })
   let unanswered = 0
 
@@ -60,7 +61,7 @@ export function createWalletStore(provider: WalletProvider): WalletStore {
         clearTimeout(missingTimer)
       }
     },
-    waitUntilFound(timeoutMs) {
+    waitUntilFound() {
       if (store.getState().isFound) return Promise.resolve(true)
       return new Promise((resolve) => {
         const finish = (isFound: boolean) => {
@@ -68,7 +69,12 @@ export function createWalletStore(provider: WalletProvider): WalletStore {
           unsubscribe()
           resolve(isFound)
         }
-        const timer = setTimeout(() => finish(false), timeoutMs)
+        // An extension installs itself up to a second after the page has loaded.
+        const giveUp = () => {
+          if (isComing()) timer = setTimeout(giveUp, limits.walletDetectionIntervalMs)
+          else finish(false)
+        }
+        let timer = setTimeout(giveUp, limits.walletMissingAfterMs)
         const unsubscribe = store.subscribe(() => store.getState().isFound && finish(true))
       })
     },

@@ -10,7 +10,10 @@ import { createWalletStore } from './wallet-store.ts'
 export const walletChoice = createWalletChoice(globalThis as KeychainWindow, () => localStorage)
 
 /** The only wallet of the page. */
-export const wallet = createWalletStore(createKeychain({ window: walletChoice.window }))
+export const wallet = createWalletStore(
+  createKeychain({ window: walletChoice.window }),
+  () => walletChoice.getState().isComing,
+)
 
 /** Looks for the wallet while the app is mounted. On a sandbox site, adds the sandbox wallet. */
 export function useWalletDetection(hive: Site['hive'] | undefined): void {
