@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
+import { measureMotion, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
-import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
+import { preferLowDelay, preferRealTime, shortenLongTimers, shownMode } from './support/players/delay-mode.ts'
 import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -131,6 +132,26 @@ it("[PLAYER-25] the stream's newest key frame is on the screen before any script
   const before = await shownMs()
   await expect.poll(shownMs).toBeGreaterThan(before + 1)
   expect(await layoutShift(page)).toBeLessThan(0.02)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('a player whose scripts come so late that nothing waits for them any more opens the stream itself', async () => {
+  const { context, page, problems } = await openProfile(browser)
+  await preferRealTime(context)
+  await context.addInitScript(shortenLongTimers)
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!real-time-worker)[^/]*\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const startedAhead = page.waitForEvent('worker')
+  await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'commit' })
+  await (await startedAhead).waitForEvent('close')
+  scripts.resolve()
+  await waitUntilPlaying(page)
+  await expect.poll(() => shownMode(page)).toBe('Real time')
+  await expect.poll(() => measureMotion(page, 1)).toBeGreaterThan(0.5)
   expect(problems).toEqual([])
   await context.close()
 })

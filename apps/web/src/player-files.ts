@@ -146,7 +146,12 @@ async function playInRealTime(): Promise<void> {
   void first?.sink.then((sink) => worker.postMessage({ type: 'sink', sink }, [sink]))
   ahead.openedStream = { worker, streamId: stream, messages }
   setTimeout(() => {
-    if (ahead.openedStream?.worker === worker) worker.terminate()
+    if (ahead.waitingWorker !== worker) return
+    worker.terminate()
+    // A player that comes after all begins anew.
+    ahead.waitingWorker = undefined
+    ahead.openedStream = undefined
+    ahead.firstPicture = undefined
   }, unusedAfterMs)
 }
 
