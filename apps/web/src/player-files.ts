@@ -24,11 +24,13 @@ interface Ahead {
   firstPicture: FirstPicture | undefined
   /** features/player/real-time/start-worker.ts */
   waitingWorker: Worker | undefined
-  openedStream: {
-    worker: Worker
-    streamId: string | undefined
-    messages: unknown[]
-  }
+  openedStream:
+    | {
+        worker: Worker
+        streamId: string | undefined
+        messages: unknown[]
+      }
+    | undefined
   /** features/player/engines/hls/load-hls.ts */
   waitingHlsWorker: Worker | undefined
 }

@@ -4,6 +4,8 @@ import { type ClipTimes, isAtPicture, keepWithinClip } from './clip-bounds.ts'
 
 /** A clip whose first picture could not be found is shown nevertheless. */
 const longestCoverMs = 5000
+/** Pictures are at least so far from each other. */
+const pictureSeconds = 1 / 60
 
 /** Plays a clip: of the recording that its playlist has, what lies between two moments. */
 export function startClip(
@@ -20,22 +22,38 @@ export function startClip(
   // elements may stop.
   video.style.opacity = '0'
   const coverTimer = setTimeout(show, longestCoverMs)
+  let first: number | undefined
+  let shownSeconds: number | undefined
+  let request = video.requestVideoFrameCallback(onPicture)
+
+  /** An element may say that it has sought a moment before the picture changes. */
+  function onPicture(_: number, { mediaTime }: { mediaTime: number }): void {
+    request = video.requestVideoFrameCallback(onPicture)
+    shownSeconds = mediaTime
+    showIfBegun()
+  }
+
+  function showIfBegun(): void {
+    if (first !== undefined && shownSeconds !== undefined && shownSeconds > first - pictureSeconds / 2) show()
+  }
 
   function show(): void {
     clearTimeout(coverTimer)
+    video.cancelVideoFrameCallback(request)
     video.style.opacity = ''
   }
 
   /** The playlist says where to begin, but not exactly where hls.js has laid out the first segment, which it knows when it first seeks. */
   function begin(): void {
-    const first = start()
-    if (first === undefined || engine.mediaMsOf(first) === undefined) return
+    const known = start()
+    if (known === undefined || engine.mediaMsOf(known) === undefined) return
     abort.abort()
-    if (isAtPicture(video.currentTime, first)) show()
-    else {
+    first = known
+    if (!isAtPicture(video.currentTime, first)) {
+      shownSeconds = undefined
       video.currentTime = first
-      video.addEventListener('seeked', show, { once: true })
     }
+    showIfBegun()
   }
   for (const type of ['seeking', 'loadeddata']) video.addEventListener(type, begin, { signal: abort.signal })
 
@@ -58,7 +76,6 @@ export function startClip(
     goToLive: () => seekTo(0),
     close() {
       abort.abort()
-      video.removeEventListener('seeked', show)
       show()
       stop()
       seeker.close()
