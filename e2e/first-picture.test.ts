@@ -3,6 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { measureMotion, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
+import {
+  keyFrameInterval,
+  numberBits,
+  numberIn,
+  publishNumbered,
+  watchNumbers,
+} from './support/encoders/numbered-picture.ts'
 import { preferLowDelay, preferRealTime, shortenLongTimers, shownMode } from './support/players/delay-mode.ts'
 import { callApi, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -134,6 +141,40 @@ it("[PLAYER-25] the stream's newest key frame is on the screen before any script
   expect(await layoutShift(page)).toBeLessThan(0.02)
   expect(problems).toEqual([])
   await context.close()
+})
+
+it('[PLAYER-25] in low delay the picture that playback begins with is there before any script of the player has come', async () => {
+  const numbered = publishNumbered(`${site.rtmpUrl}/${await newStreamKey(site.url, 'bob')}`, 120)
+  const media = `${site.url}/live/${await waitUntilLive(site.url, 'bob')}/source/media.m3u8`
+  // The number of the first key frame is 0, as is that of an empty picture.
+  const keyFrames = async () => (await (await fetch(media)).text()).match(/INDEPENDENT=YES/g)?.length ?? 0
+  await expect.poll(keyFrames).toBeGreaterThan(2)
+  const { context, page, problems } = await openProfile(browser)
+  await preferLowDelay(context)
+  await context.addInitScript(watchNumbers, numberBits)
+  await observeLayoutShift(page)
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/watch?user=bob`, { waitUntil: 'commit' })
+  const cover = page.locator('.first-picture > canvas')
+  await expect.poll(() => numberIn(cover)).toBeGreaterThan(0)
+  const covered = await numberIn(cover)
+  expect(covered % keyFrameInterval).toBe(0)
+  scripts.resolve()
+  await page.getByRole('region', { name: 'Video player' }).getByRole('button', { name: 'Pause' }).waitFor()
+  await expect.poll(() => page.evaluate(() => window.shownNumbers?.length)).toBeGreaterThan(30)
+  // It goes on from there, and the cover has gone.
+  const numbers = await page.evaluate(() => window.shownNumbers ?? [])
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  expect(numbers[0]).toBeGreaterThanOrEqual(covered)
+  expect(await page.locator('canvas').count()).toBe(0)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  expect(problems).toEqual([])
+  await context.close()
+  await numbered.stop()
 })
 
 it('a player whose scripts come so late that nothing waits for them any more opens the stream itself', async () => {

@@ -1,5 +1,6 @@
 import { canPlayRealTime } from './features/player/real-time/can-play-real-time.ts'
 import { fetchFirstMedia, preload } from './features/player/start/first-media.ts'
+import { coverWith, decodeFirstPart, type FirstCover } from './features/player/start/first-part.ts'
 import {
   type FirstPicture,
   type PictureRequest,
@@ -22,6 +23,8 @@ interface Ahead {
   sentCalls: Map<string, Promise<Response>>
   /** features/player/start/first-picture.ts */
   firstPicture: FirstPicture | undefined
+  /** features/player/start/first-part.ts */
+  firstCover: FirstCover
   /** features/player/real-time/start-worker.ts */
   waitingWorker: Worker | undefined
   openedStream:
@@ -45,6 +48,7 @@ const {
   realTimeWorker,
   lowDelay = '',
   lowDelayWorker,
+  app = '',
   playlist,
   token,
   key,
@@ -66,7 +70,7 @@ const first = scripts !== undefined && asked && stream ? showOrSkip(stream, aske
 ahead.firstPicture = first
 if (scripts === undefined) {
   asked?.abort.abort()
-  void playInLowDelay()
+  playInLowDelay()
 } else {
   void playInRealTime()
 }
@@ -83,12 +87,11 @@ function showOrSkip(streamId: string, request: PictureRequest): FirstPicture | u
   }
 }
 
-/** Fetches what plays the stream, which the server has put off where it could (apps/server/src/core/pages/page-assets.ts). */
+/** Fetches what plays the stream, and runs the script of the app, which the server has put off (apps/server/src/core/pages/page-assets.ts). */
 async function fetchScripts(): Promise<void> {
-  for (const href of (scripts ?? lowDelay).split(' ')) preload({ rel: 'modulepreload', href })
+  for (const href of `${scripts ?? lowDelay} ${app}`.trim().split(' ')) preload({ rel: 'modulepreload', href })
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload'
   const main = document.querySelector<HTMLScriptElement>('script[type=soon]')
   if (!main) return
   await import(/* @vite-ignore */ main.src).catch(() => {
@@ -157,20 +160,36 @@ async function playInRealTime(): Promise<void> {
   }, unusedAfterMs)
 }
 
-async function playInLowDelay(): Promise<void> {
+function playInLowDelay(): void {
   if (lowDelayWorker) {
     ahead.waitingHlsWorker = startWorker(lowDelayWorker)
     ahead.waitingHlsWorker.onerror = () => {
       ahead.waitingHlsWorker = undefined
     }
   }
+  const picture = firstPictureInLowDelay()
+  picture.catch(() => undefined)
+  if (stream) ahead.firstCover = coverWith(stream, picture)
+}
+
+/** Requests what hls.js will ask for, too. Rejects where there is no picture to be had. */
+async function firstPictureInLowDelay(): Promise<VideoFrame> {
   // With edges the player chooses where the playlist comes from.
-  if (playlist) fetchFirstMedia(playlist).catch(() => undefined)
+  const [media, streamKey] = await Promise.all([playlist ? fetchFirstMedia(playlist) : undefined, requestKey()])
+  // A key may just have been replaced.
+  if (!media || !streamKey || new URL(media.key).pathname !== streamKey.pathname) throw new Error('no first picture')
+  return decodeFirstPart(media, streamKey.bytes)
+}
+
+async function requestKey(): Promise<{ pathname: string; bytes: Promise<ArrayBuffer> } | undefined> {
   const streamToken = await tokenText
-  if (!streamToken || !key) return
+  if (!streamToken || !key) return undefined
   const address = new URL(key, location.href)
+  const { pathname } = address
   address.searchParams.set('token', streamToken)
-  void send(address.href)
+  const bytes = send(address.href).then((answer) => answer.clone().arrayBuffer())
+  bytes.catch(() => undefined)
+  return { pathname, bytes }
 }
 
 function startWorker(address: string, options?: WorkerOptions): Worker {

@@ -7,7 +7,10 @@ export interface PageReading {
   largestPaintOf: string
   /** Sum of the layout shifts without recent input. */
   layoutShift: number
+  /** The first picture of the stream that was decoded, in a video or a canvas. */
   firstFrameMs: number | undefined
+  /** The second picture of a video: from then on it moves. */
+  movesMs: number | undefined
 }
 
 /** Must run before the page is opened. */
@@ -18,6 +21,7 @@ export async function watchPage(page: Page): Promise<void> {
       largestPaintOf: '',
       layoutShift: 0,
       firstFrameMs: undefined,
+      movesMs: undefined,
     }
     Object.assign(globalThis, { pageReading: reading })
     new PerformanceObserver((list) => {
@@ -38,20 +42,36 @@ export async function watchPage(page: Page): Promise<void> {
       (event) => {
         startMs = event.timeStamp
         reading.firstFrameMs = undefined
+        reading.movesMs = undefined
       },
       { capture: true },
     )
     const seen = new WeakSet<HTMLVideoElement>()
-    const findVideos = () => {
+    const drawn = new WeakSet<Element>()
+    const findPictures = () => {
       for (const video of document.querySelectorAll('video')) {
         if (seen.has(video)) continue
         seen.add(video)
         video.requestVideoFrameCallback((nowMs) => {
           reading.firstFrameMs ??= nowMs - startMs
+          video.requestVideoFrameCallback((laterMs) => {
+            reading.movesMs ??= laterMs - startMs
+          })
         })
       }
+      // What was drawn on a canvas is on the screen before the next frame but one of the page.
+      for (const canvas of document.querySelectorAll('.first-picture > canvas[width]')) {
+        if (drawn.has(canvas)) continue
+        drawn.add(canvas)
+        requestAnimationFrame(() =>
+          requestAnimationFrame((nowMs) => {
+            reading.firstFrameMs ??= nowMs - startMs
+          }),
+        )
+      }
     }
-    new MutationObserver(findVideos).observe(document, { childList: true, subtree: true })
+    const observed = { childList: true, subtree: true, attributeFilter: ['width'] }
+    new MutationObserver(findPictures).observe(document, observed)
   })
 }
 
@@ -59,10 +79,10 @@ export async function readPage(page: Page): Promise<PageReading> {
   return page.evaluate(() => (globalThis as unknown as { pageReading: PageReading }).pageReading)
 }
 
-/** Resolves once the page's video has shown its first picture. */
-export async function waitForFirstFrame(page: Page): Promise<void> {
+/** Resolves once the stream moves. */
+export async function waitUntilMoving(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => (globalThis as unknown as { pageReading: PageReading }).pageReading.firstFrameMs !== undefined,
+    () => (globalThis as unknown as { pageReading: PageReading }).pageReading.movesMs !== undefined,
     undefined,
     { timeout: 20_000 },
   )

@@ -7,6 +7,8 @@ const bits = 12
 const columnPixels = 20
 
 export const framesPerSecond = 30
+/** In pictures. */
+export const keyFrameInterval = 2 * framesPerSecond
 
 /** Broadcasts pictures that carry their number, in an order of decoding that differs from that of showing. */
 export function publishNumbered(address: string, seconds: number) {
@@ -14,7 +16,7 @@ export function publishNumbered(address: string, seconds: number) {
   const picture = `nullsrc=size=${bits * columnPixels}x136:rate=${framesPerSecond},geq=lum='if(${bit},235,16)':cb=128:cr=128`
   const inputs = ['-re', '-f', 'lavfi', '-i', picture, '-re', '-f', 'lavfi', '-i', 'sine=sample_rate=48000']
   const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '2', '-b_strategy', '0', '-pix_fmt', 'yuv420p']
-  const keys = ['-g', String(2 * framesPerSecond), '-sc_threshold', '0', '-b:v', '1500k']
+  const keys = ['-g', String(keyFrameInterval), '-sc_threshold', '0', '-b:v', '1500k']
   const output = ['-c:a', 'aac', '-b:a', '64k', '-t', String(seconds), '-f', 'flv', address]
   const child = spawn('ffmpeg', ['-nostdin', '-v', 'error', ...inputs, ...video, ...keys, ...output], {
     stdio: 'ignore',
@@ -23,13 +25,13 @@ export function publishNumbered(address: string, seconds: number) {
   return { ended, stop: () => stopProcess(child, 'SIGKILL') }
 }
 
-/** The number of the picture that a video element shows. */
+/** The number of the picture that a video element shows, or that a canvas has. */
 export function numberIn(video: Locator): Promise<number> {
   return video.evaluate(
-    (element: HTMLVideoElement, { bits }) => {
+    (element: HTMLVideoElement | HTMLCanvasElement, { bits }) => {
       const canvas = document.createElement('canvas')
-      canvas.width = element.videoWidth
-      canvas.height = element.videoHeight
+      canvas.width = 'videoWidth' in element ? element.videoWidth : element.width
+      canvas.height = 'videoHeight' in element ? element.videoHeight : element.height
       const context = canvas.getContext('2d')
       if (!context || canvas.width === 0) return -1
       context.drawImage(element, 0, 0)

@@ -13,7 +13,7 @@ interface ManifestEntry {
   assets?: string[]
 }
 
-type PlayerStart = Pick<PageStart, 'playlist' | 'token' | 'key' | 'picture' | 'socket' | 'streamId'>
+type PlayerStart = Pick<PageStart, 'playlist' | 'token' | 'key' | 'picture' | 'socket' | 'streamId' | 'isStreamFirst'>
 
 export interface PageAssets {
   /**
@@ -22,8 +22,8 @@ export interface PageAssets {
    */
   tagsOf(page: string): string
   /**
-   * Puts off what a page with these tags fetches and does not need to show its stream. The scripts that play it are fetched as soon as the
-   * first picture is there (apps/web/src/player-files.ts), and those of the app and its pages, with their styles, behind that
+   * Puts off what a page with these tags fetches and does not need to show its stream. The scripts that play it are fetched when the first
+   * picture needs nothing more (apps/web/src/player-files.ts), and those of the app and its pages, with their styles, behind that
    * (apps/web/src/main.ts).
    */
   putOff(page: string): string
@@ -62,6 +62,8 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
   const manifest = readManifest(join(distDir, 'pages.json'))
   const keysOfChunk = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
   const firstLoad = withImports([...keysOfChunk('index'), ...keysOfChunk('app')])
+  const playing = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])].map((key) => manifest[key])
+  const scriptsOf = (entries: typeof playing) => entries.flatMap((entry) => entry?.file ?? [])
 
   function withImports(keys: readonly string[], without = new Set<string>()): Set<string> {
     const found = new Set(keys)
@@ -102,6 +104,7 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
       }),
       'low-delay': filesOf('hls.light'),
       'low-delay-worker': assetOf(workers.lowDelay),
+      ...(start.isStreamFirst && { app: scriptsOf(playing) }),
     }
     const attributes = Object.entries(data).map(
       ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
@@ -116,13 +119,13 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
   function putOff(page: string): string {
     // Nothing would fetch it.
     if (playerFiles === '') return page
-    const first = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])].map((key) => manifest[key])
-    const files = new Set(first.flatMap((entry) => [entry?.file, ...(entry?.css ?? [])].map((file) => `/${file}`)))
+    const scripts = new Set(scriptsOf(playing).map((file) => `/${file}`))
+    const styles = new Set(playing.flatMap((entry) => entry?.css ?? []).map((file) => `/${file}`))
     return (
       page
-        .replace(/<link rel="(modulepreload|stylesheet)"([^>]* href="([^"]+)")/g, (tag, rel, rest, href) => {
-          if (!files.has(href)) return `<link rel="later"${rest}`
-          return rel === 'modulepreload' ? `<link rel="soon"${rest}` : tag
+        .replace(/<link rel="(modulepreload|stylesheet)"([^>]* href="([^"]+)") ?\/?>/g, (tag, _, rest, href) => {
+          if (scripts.has(href)) return ''
+          return styles.has(href) ? tag : `<link rel="later"${rest} />`
         })
         .replace('<script async type="module"', '<script async type="soon"')
         // Text has a fallback with the same metrics, and what the player needs would wait for a connection.

@@ -103,7 +103,7 @@ describe('a page carries the answers to its first calls', () => {
       .replace(/data-key="\/api\/hls\/key\/\w{20}\/\d+"/, 'data-key="KEY"')
       .replace(/(first-picture\?token=)[a-z0-9]+\.[\w-]{43}"/, '$1PASS"')
     expect(shown).toContain(
-      `<head><script data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${id}" data-key="KEY" data-picture="/live/${id}/first-picture?token=PASS" data-socket="/live/${id}/moq" data-stream="${id}">${inline.playerFiles}</script><script>${inline.theme}</script>`,
+      `<head><script data-real-time="/assets/real-time-engine-1.js /assets/playout-worklet-1.js" data-real-time-worker="/assets/real-time-worker-1.js" data-low-delay="/assets/hls.light-1.js" data-low-delay-worker="/assets/hls.worker-1.js" data-app="/assets/index-1.js /assets/playback-1.js /assets/base-1.js" data-playlist="${stream.streamPath}" data-token="/api/hls/token/${id}" data-key="KEY" data-picture="/live/${id}/first-picture?token=PASS" data-socket="/live/${id}/moq" data-stream="${id}">${inline.playerFiles}</script><script>${inline.theme}</script>`,
     )
     expect(await answersOf('/watch?user=bob')).toMatchObject({ stream: { username: 'bob', isLive: false } })
   })
@@ -160,17 +160,20 @@ it('the page of a live stream puts off what the stream does not need', async () 
   const watch = '/watch?user=alice'
   expect((await site.request('GET', watch)).text).toContain('<link rel="preload" as="font" fetchpriority="low"')
   expect(await links(watch, 'modulepreload')).toEqual([])
-  expect(await links(watch, 'soon')).toEqual(['base-1.js', 'playback-1.js'])
   expect((await site.request('GET', watch)).text).toContain('<script async type="soon" src="/assets/index-1.js">')
   expect(await links(watch, 'later')).toEqual(['app-1.js', 'watch-1.css', 'watch-1.js', 'eye-1.js'])
   expect(await links(watch, 'stylesheet')).toEqual([])
-  const token = async (path: string) => / data-token="([^"]*)"/.exec((await site.request('GET', path)).text)?.[1]
+  const data = async (path: string, name: string) =>
+    new RegExp(` data-${name}="([^"]*)"`).exec((await site.request('GET', path)).text)?.[1]
+  expect((await data(watch, 'app'))?.split(' ').toSorted()).toEqual(
+    ['base-1.js', 'index-1.js', 'playback-1.js'].map((name) => `/assets/${name}`),
+  )
   const streamId = (await site.request('GET', '/api/streams/info/alice')).json.streamId
-  expect(await token(watch)).toBe(`/api/hls/token/${streamId}`)
-  expect(await token('/embed?user=alice')).toBe('')
+  expect(await data(watch, 'token')).toBe(`/api/hls/token/${streamId}`)
+  expect(await data('/embed?user=alice', 'token')).toBe('')
+  expect(await data('/embed?user=alice', 'app')).toBeUndefined()
   for (const path of ['/watch?user=bob', '/embed?user=alice', '/']) {
     expect(await links(path, 'later')).toEqual([])
-    expect(await links(path, 'soon')).toEqual([])
     expect((await site.request('GET', path)).text).toContain('<script async type="module" src="/assets/index-1.js">')
   }
 })

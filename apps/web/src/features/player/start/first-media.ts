@@ -1,21 +1,41 @@
 import { leastLatencySeconds } from '../engines/hls/pacing/target-latency.ts'
 
+/** What a playback in low delay begins with. All addresses are absolute. */
+export interface FirstMedia {
+  /** Of picture and sound (RFC 6381). */
+  codecs: string[]
+  initialisation: string
+  /** Begins with a key frame. */
+  part: string
+  key: string
+  /** Hexadecimal. */
+  iv: string
+}
+
 /**
  * Follows the playlists of a live stream to the media that hls.js will play first, which asks for one after the other. The browser keeps
- * all of it for the moment until then. Not where there are several qualities: hls.js begins with a measurement.
+ * all of it for the moment until then. Undefined where there are several qualities: hls.js begins with a measurement.
  */
-export async function fetchFirstMedia(playlist: string): Promise<void> {
-  const variants = (await textOf(playlist)).match(/^[^#\s].*$/gm)
+export async function fetchFirstMedia(playlist: string): Promise<FirstMedia | undefined> {
+  const master = await textOf(playlist)
+  const variants = master.match(/^[^#\s].*$/gm)
   const [variant] = variants ?? []
-  if (variant === undefined || variants?.length !== 1) return
+  if (variant === undefined || variants?.length !== 1) return undefined
   const media = new URL(variant, new URL(playlist, location.href)).href
-  const list = await textOf(media)
-  const map = list.match(/^#EXT-X-MAP:.*$/gm)?.at(-1)
-  const parts = list.match(/^#EXT-X-PART:.*$/gm) ?? []
-  for (const line of [map, ...parts.slice(firstPart(parts))]) {
-    const uri = /URI="([^"]+)"/.exec(line ?? '')?.[1]
-    if (uri !== undefined) preload({ rel: 'preload', as: 'fetch', href: new URL(uri, media).href })
-  }
+  const tags: readonly string[] = (await textOf(media)).match(/^#EXT-X-(MAP|KEY|PART):.*$/gm) ?? []
+  const parts = tags.filter((tag) => tag.startsWith('#EXT-X-PART:'))
+  const first = firstPart(parts)
+  const before = (type: string) =>
+    tags.slice(0, tags.indexOf(parts[first] ?? '')).findLast((tag) => tag.startsWith(`#EXT-X-${type}:`)) ?? ''
+  const addressIn = (tag = '') => new URL(/URI="([^"]+)"/.exec(tag)?.[1] ?? '', media).href
+  const [initialisation = '', part = ''] = [before('MAP'), ...parts.slice(first)].map((tag) => {
+    const href = addressIn(tag)
+    preload({ rel: 'preload', as: 'fetch', href })
+    return href
+  })
+  const [, codecs = ''] = /CODECS="([^"]+)"/.exec(master) ?? []
+  const [, iv = ''] = /IV=0x(\w+)/.exec(before('KEY')) ?? []
+  return { codecs: codecs.split(','), initialisation, part, key: addressIn(before('KEY')), iv }
 }
 
 /** Where playback begins: at a key frame, so far before the live edge. */

@@ -76,7 +76,8 @@ async function readPicture(answer: Response): Promise<VideoFrame> {
   return decode({ ...config, ...(description && { description: fromHex(description) }) }, chunk)
 }
 
-async function decode(config: VideoDecoderConfig, chunk: EncodedVideoChunk): Promise<VideoFrame> {
+/** The first picture of a decoder. Rejects where the browser cannot decode it. */
+export async function decode(config: VideoDecoderConfig, chunk: EncodedVideoChunk): Promise<VideoFrame> {
   let decoder: VideoDecoder | undefined
   try {
     return await new Promise((resolve, reject) => {
@@ -90,7 +91,7 @@ async function decode(config: VideoDecoderConfig, chunk: EncodedVideoChunk): Pro
   }
 }
 
-function fromHex(text: string): Uint8Array<ArrayBuffer> {
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
 }
 

@@ -3,12 +3,13 @@ import type { MediaServers } from '../engines/edges/media-servers.ts'
 import { startLiveEngine } from '../engines/live-engine.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
 import { smallPlayback, takeSmallPlayback } from '../small/small-playback.ts'
+import type { FirstCover } from './first-part.ts'
 import type { FirstPicture } from './first-picture.ts'
 import { createPlayerVideo, type StartedPlayback } from './player-video.ts'
 import { preloadMedia } from './preload-player.ts'
 
 /** From src/player-files.ts. */
-const ahead = globalThis as { firstPicture?: FirstPicture | undefined }
+const ahead = globalThis as { firstPicture?: FirstPicture | undefined; firstCover?: FirstCover | undefined }
 
 /** A page that has not asked for its playback by then does not show a player. */
 const unusedAfterMs = 10_000
@@ -19,7 +20,9 @@ const longestWaitMs = 500
 let dropTimer: ReturnType<typeof setTimeout> | undefined
 /** The first picture of the playback that was started last. */
 let shown = Promise.resolve()
-let waiting: { streamId: string; started: StartedPlayback; stage: Element | null } | undefined
+let waiting:
+  | { streamId: string; started: StartedPlayback; stage: Element | null; cover: Element | undefined }
+  | undefined
 
 /**
  * Starts to play the stream of the page that is being opened, before the app is drawn, which takes about as long as everything that
@@ -35,11 +38,13 @@ export async function startFirstPlayback(
   if (smallPlayback.getState().current?.streamId === streamId) return
   dropFirstPlayback()
   preloadMedia(streamId, servers)
-  const { firstPicture } = ahead
+  const { firstPicture, firstCover } = ahead
+  ahead.firstCover = undefined
   const video = createPlayerVideo(thumbnail, firstPicture?.streamId === streamId ? firstPicture.video : undefined)
-  const stage = showInStage(video)
+  const cover = firstCover?.streamId === streamId ? firstCover.canvas : undefined
+  const stage = showInStage(video, cover)
   const engine = startLiveEngine({ video, streamId, servers, session })
-  waiting = { streamId, started: { ...engine, video }, stage }
+  waiting = { streamId, started: { ...engine, video }, stage, cover }
   clearTimeout(dropTimer)
   dropTimer = setTimeout(dropFirstPlayback, unusedAfterMs)
   shown = new Promise<void>((resolve) => {
@@ -48,6 +53,7 @@ export async function startFirstPlayback(
       if (['error', 'ended'].includes(engine.playback.getState().status)) resolve()
     })
   })
+  void shown.then(() => cover?.remove())
   // Nothing of it can be seen before the app is drawn.
   if (stage) await shown
 }
@@ -67,20 +73,29 @@ export function takeFirstPlayback(streamId: string, holder: Element): StartedPla
     dropFirstPlayback()
     return small
   }
-  const { started, stage } = waiting
+  const { started, stage, cover } = waiting
   waiting = undefined
   holder.append(started.video)
+  if (cover?.isConnected) holder.append(cover)
   stage?.remove()
   return started
 }
 
-/** Takes the picture's place out of the app's root, which is emptied when the app is drawn, and lays it above. */
-function showInStage(video: HTMLVideoElement): Element | null {
+/**
+ * Takes the picture's place out of the app's root, which is emptied when the app is drawn, and lays it above. A cover, which is drawn on when
+ * its picture comes, lies over the video.
+ */
+function showInStage(video: HTMLVideoElement, cover: Element | undefined): Element | null {
   const stage = document.querySelector('#root > .first-stage')
   if (!stage) return null
   stage.parentElement?.before(stage)
   stage.toggleAttribute('data-above', true)
-  stage.querySelector('.first-picture')?.append(video)
+  const place = stage.querySelector('.first-picture')
+  place?.append(video)
+  if (cover) {
+    cover.className = video.className
+    place?.append(cover)
+  }
   return stage
 }
 
