@@ -59,7 +59,8 @@ test.for([
   '_HLS_msn=9999999999999999',
   '_HLS_msn=106',
   '_HLS_msn=103&_HLS_part=x',
-  '_HLS_msn=103&_HLS_part=5',
+  // Parts of a third of a second: nine after the second one.
+  '_HLS_msn=103&_HLS_part=11',
   'token=',
   'token=%22%0A',
   `token=${'a'.repeat(201)}`,
@@ -74,6 +75,7 @@ test.for([
   ['_HLS_msn=103', 8010, 'seg-103.m4s'],
   // A part past the end of its segment means the first part of the next one.
   ['_HLS_msn=103&_HLS_part=4', 7700, 'part-103-4.m4s'],
+  ['_HLS_msn=103&_HLS_part=9', 8310, 'part-104-0.m4s'],
   ['_HLS_msn=104&_HLS_part=0', 8310, 'part-104-0.m4s'],
 ])('[RFC 8216bis 6.2.5.2] %s is held until it exists', async ([query, , holds]) => {
   const { stream, source } = started()

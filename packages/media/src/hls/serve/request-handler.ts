@@ -20,8 +20,8 @@ interface RequestHandlerOptions {
 const heldTargetDurations = 3
 const maxWaitForExpectedMs = 4000
 const plainPlaylistMaxAgeS = 1
-/** Advance Part Limit for parts shorter than a second (RFC 8216bis section 6.2.5.2). */
-const advancePartLimit = 3
+/** What players may ask ahead of the last part: so much of parts that are shorter than a second (RFC 8216bis section 6.2.5.2). */
+const advancePartsMs = 3000
 
 /** Placeholder for the viewer's token in a rendered playlist. No path contains it. */
 const tokenPlaceholder = '{token}'
@@ -200,6 +200,7 @@ function isTooFarAhead(rendition: Rendition, { sequence, part }: PlaylistQuery):
   if (sequence === undefined || last === undefined || rendition.window.isEnded) return false
   if (sequence > last.sequence + 2) return true
   const isOpen = sequence === last.sequence && !last.isClosed
+  const advancePartLimit = advancePartsMs / Math.min(1000, rendition.window.targets?.partTargetMs ?? 1000)
   return isOpen && part !== undefined && part > last.parts.length - 1 + advancePartLimit
 }
 
