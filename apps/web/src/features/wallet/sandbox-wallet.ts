@@ -5,15 +5,22 @@ import type { WalletChoice } from './wallet-choice.ts'
 /** How long after the page has loaded a real extension may take to install itself. */
 const extensionAppearsWithinMs = 1000
 
+/** A page whose pictures hang has its wallet nevertheless. */
+const longestLoadMs = 10_000
+
 /** Adds the sandbox wallet once an extension has had its time to appear. Returns a function that cancels this. */
 export function offerSandboxWallet(choice: WalletChoice): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   choice.expectSandboxWallet(true)
   const schedule = () => {
+    clearTimeout(timer)
     timer = setTimeout(() => void install(choice), extensionAppearsWithinMs)
   }
   if (document.readyState === 'complete') schedule()
-  else addEventListener('load', schedule, { once: true })
+  else {
+    addEventListener('load', schedule, { once: true })
+    timer = setTimeout(schedule, longestLoadMs)
+  }
   return () => {
     clearTimeout(timer)
     removeEventListener('load', schedule)

@@ -76,12 +76,15 @@ test('waits for the wallet that a slow page is still loading, until that has fai
   const store = createWalletStore(createKeychain({ window: page }), () => isComing)
   const stop = store.start()
   const loaded = store.waitUntilFound()
-  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.advanceTimersByTimeAsync(20_300)
+  expect(store.getState()).toMatchObject({ isFound: false, isMissing: false })
   page.hive_keychain = extension
+  isComing = false
   await vi.advanceTimersByTimeAsync(600)
   expect(await loaded).toBe(true)
   stop()
 
+  isComing = true
   const other = createWalletStore(createKeychain({ window: {} }), () => isComing)
   const inVain = other.waitUntilFound()
   await vi.advanceTimersByTimeAsync(20_000)

@@ -39,18 +39,28 @@ export function createWalletStore(provider: WalletProvider, isComing = () => fal
     }
   }
 
+  /** Does `task` when a wallet has not appeared for so long that none is expected any more. Returns a function that cancels this. */
+  function onceMissing(task: () => void): () => void {
+    let timer = setTimeout(check, limits.walletMissingAfterMs)
+    function check(): void {
+      if (isComing()) timer = setTimeout(check, limits.walletDetectionIntervalMs)
+      else task()
+    }
+    return () => clearTimeout(timer)
+  }
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     start() {
       let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
-      const missingTimer = setTimeout(() => store.setState({ isMissing: true }), limits.walletMissingAfterMs)
+      const stopMissing = onceMissing(() => store.setState({ isMissing: true }))
       async function detect(): Promise<void> {
         const isFound = await provider.detect()
         if (isStopped) return
         if (isFound) {
-          clearTimeout(missingTimer)
+          stopMissing()
           store.setState({ isFound, isMissing: false })
         } else timer = setTimeout(() => void detect(), limits.walletDetectionIntervalMs)
       }
@@ -58,23 +68,19 @@ export function createWalletStore(provider: WalletProvider, isComing = () => fal
       return () => {
         isStopped = true
         clearTimeout(timer)
-        clearTimeout(missingTimer)
+        stopMissing()
       }
     },
     waitUntilFound() {
       if (store.getState().isFound) return Promise.resolve(true)
       return new Promise((resolve) => {
         const finish = (isFound: boolean) => {
-          clearTimeout(timer)
+          stopWaiting()
           unsubscribe()
           resolve(isFound)
         }
-        // An extension installs itself up to a second after the page has loaded.
-        const giveUp = () => {
-          if (isComing()) timer = setTimeout(giveUp, limits.walletDetectionIntervalMs)
-          else finish(false)
-        }
-        let timer = setTimeout(giveUp, limits.walletMissingAfterMs)
+        // It may have appeared since the last look.
+        const stopWaiting = onceMissing(() => void provider.detect().then(finish))
         const unsubscribe = store.subscribe(() => store.getState().isFound && finish(true))
       })
     },
