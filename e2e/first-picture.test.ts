@@ -197,6 +197,21 @@ it('a player whose scripts come so late that nothing waits for them any more ope
   await context.close()
 })
 
+it('a player whose script fails at first comes back to real time later, and its picture moves', async () => {
+  const { context, page } = await openProfile(browser)
+  await preferRealTime(context)
+  await context.addInitScript(shortenLongTimers)
+  let isBroken = true
+  await page.route(/\/assets\/real-time-engine[^/]*\.js$/, (route) => (isBroken ? route.abort() : route.continue()))
+  await page.goto(`${site.url}/watch?user=alice`)
+  await waitUntilPlaying(page)
+  await expect.poll(() => shownMode(page)).toMatch(/^Low delay/)
+  isBroken = false
+  await expect.poll(() => shownMode(page)).toBe('Real time')
+  await expect.poll(() => measureMotion(page, 1)).toBeGreaterThan(0.5)
+  await context.close()
+})
+
 it('home: the still of the stage is shown before the app is drawn, and the app draws it in the same place', async () => {
   await expect.poll(async () => (await callApi(site.url, '/api/streams/info/alice')).thumbnail).not.toBeNull()
   for (const viewport of [

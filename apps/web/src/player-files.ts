@@ -8,7 +8,7 @@ import {
   showFirstPicture,
 } from './features/player/start/first-picture.ts'
 
-// Shows the newest picture of a live stream in real time, fetches what the player needs for the mode in which it will play the stream, before
+// Shows the newest picture of a live stream in real time, or the one that low delay begins with, fetches what the player needs for the mode in which it will play the stream, before
 // the page's other scripts run, starts its worker, asks for the first token and, with that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The
 // build makes one small script of it (vite.config.ts), which the server puts into the page, and names the files and addresses
 // (apps/server/src/core/pages/page-assets.ts).
@@ -40,7 +40,7 @@ interface Ahead {
 
 /** The player's own script has not arrived. */
 const unusedAfterMs = 30_000
-/** A first picture that takes longer comes beside them. */
+/** The scripts are fetched beside a first picture that takes longer. */
 const scriptsNotAfterMs = 200
 const { dataset } = document.currentScript ?? document.body
 const {
@@ -70,7 +70,7 @@ const first = scripts !== undefined && asked && stream ? showOrSkip(stream, aske
 ahead.firstPicture = first
 if (scripts === undefined) {
   asked?.abort.abort()
-  playInLowDelay()
+  void playInLowDelay()
 } else {
   void playInRealTime()
 }
@@ -148,6 +148,7 @@ async function playInRealTime(): Promise<void> {
   worker.onmessage = ({ data }) => messages.push(data)
   const open = { type: 'open', address: address.href, relay: undefined, streamId: stream, token: streamToken }
   worker.postMessage({ ...open, sink: first && 'later' })
+  if (first) first.isTaken = true
   void first?.sink.then((sink) => worker.postMessage({ type: 'sink', sink }, [sink]))
   ahead.openedStream = { worker, streamId: stream, messages }
   setTimeout(() => {
@@ -160,7 +161,7 @@ async function playInRealTime(): Promise<void> {
   }, unusedAfterMs)
 }
 
-function playInLowDelay(): void {
+async function playInLowDelay(): Promise<void> {
   if (lowDelayWorker) {
     ahead.waitingHlsWorker = startWorker(lowDelayWorker)
     ahead.waitingHlsWorker.onerror = () => {

@@ -22,8 +22,8 @@ export interface PageAssets {
    */
   tagsOf(page: string): string
   /**
-   * Puts off what a page with these tags fetches and does not need to show its stream. The scripts that play it are fetched when the first
-   * picture needs nothing more (apps/web/src/player-files.ts), and those of the app and its pages, with their styles, behind that
+   * Puts off what a page with these tags fetches and does not need to show its stream. The scripts that play it are fetched by the page's
+   * first script (apps/web/src/player-files.ts), and those of the app and its pages, with their styles, behind that
    * (apps/web/src/main.ts).
    */
   putOff(page: string): string

@@ -68,7 +68,9 @@ export function startRealTime({
   const token = tokens.current() ?? ''
   const opened = takeOpened(worker)
   const { firstPicture } = ahead
-  const first = firstPicture?.streamId === streamId ? firstPicture : undefined
+  // Only the worker that has the rest of its track can go on with it.
+  const canGoOn = firstPicture?.streamId === streamId && (opened !== undefined || !firstPicture.isTaken)
+  const first = canGoOn ? firstPicture : undefined
   ahead.firstPicture = undefined
   const sink = openPictureSink(first?.stream.getVideoTracks()[0])
   const stream = first?.stream ?? new MediaStream(sink.track ? [sink.track] : [])

@@ -2,11 +2,11 @@ import { leastLatencySeconds } from '../engines/hls/pacing/target-latency.ts'
 
 /** What a playback in low delay begins with. All addresses are absolute. */
 export interface FirstMedia {
-  /** Of picture and sound (RFC 6381). */
-  codecs: string[]
+  /** Of the picture, unless there is none (RFC 6381). */
+  codec: string
   initialisation: string
-  /** Begins with a key frame. */
   part: string
+  /** Of the key that the part is encrypted with. */
   key: string
   /** Hexadecimal. */
   iv: string
@@ -14,7 +14,8 @@ export interface FirstMedia {
 
 /**
  * Follows the playlists of a live stream to the media that hls.js will play first, which asks for one after the other. The browser keeps
- * all of it for the moment until then. Undefined where there are several qualities: hls.js begins with a measurement.
+ * all of it for the moment until then. Not where there are several qualities: hls.js begins with a measurement. Resolves with what that
+ * begins with, where it is an encrypted key frame.
  */
 export async function fetchFirstMedia(playlist: string): Promise<FirstMedia | undefined> {
   const master = await textOf(playlist)
@@ -24,18 +25,26 @@ export async function fetchFirstMedia(playlist: string): Promise<FirstMedia | un
   const media = new URL(variant, new URL(playlist, location.href)).href
   const tags: readonly string[] = (await textOf(media)).match(/^#EXT-X-(MAP|KEY|PART):.*$/gm) ?? []
   const parts = tags.filter((tag) => tag.startsWith('#EXT-X-PART:'))
-  const first = firstPart(parts)
+  const [first, ...others] = parts.slice(firstPart(parts))
+  if (first === undefined) return undefined
   const before = (type: string) =>
-    tags.slice(0, tags.indexOf(parts[first] ?? '')).findLast((tag) => tag.startsWith(`#EXT-X-${type}:`)) ?? ''
-  const addressIn = (tag = '') => new URL(/URI="([^"]+)"/.exec(tag)?.[1] ?? '', media).href
-  const [initialisation = '', part = ''] = [before('MAP'), ...parts.slice(first)].map((tag) => {
-    const href = addressIn(tag)
-    preload({ rel: 'preload', as: 'fetch', href })
-    return href
+    tags.slice(0, tags.indexOf(first)).findLast((tag) => tag.startsWith(`#EXT-X-${type}:`)) ?? ''
+  const [initialisation, part] = [before('MAP'), first, ...others].map((tag) => {
+    const address = addressIn(tag, media)
+    if (address !== undefined) preload({ rel: 'preload', as: 'fetch', href: address })
+    return address
   })
-  const [, codecs = ''] = /CODECS="([^"]+)"/.exec(master) ?? []
-  const [, iv = ''] = /IV=0x(\w+)/.exec(before('KEY')) ?? []
-  return { codecs: codecs.split(','), initialisation, part, key: addressIn(before('KEY')), iv }
+  const key = addressIn(before('KEY'), media)
+  const [, iv] = /IV=0x(\w+)/.exec(before('KEY')) ?? []
+  const [, codec] = /CODECS="([^",]+)/.exec(master) ?? []
+  const isWhole = initialisation !== undefined && part !== undefined && key !== undefined
+  if (!isWhole || iv === undefined || codec === undefined || !first.includes('INDEPENDENT=YES')) return undefined
+  return { codec, initialisation, part, key, iv }
+}
+
+function addressIn(tag: string, base: string): string | undefined {
+  const [, uri] = /URI="([^"]+)"/.exec(tag) ?? []
+  return uri && new URL(uri, base).href
 }
 
 /** Where playback begins: at a key frame, so far before the live edge. */

@@ -1,5 +1,5 @@
 import type { FirstMedia } from './first-media.ts'
-import { decode, fromHex } from './first-picture.ts'
+import { decode, fromHex, layOverStill } from './first-picture.ts'
 
 /** Lies over the video of a playback in low delay until that has a picture of its own. Empty until its picture is there. */
 export interface FirstCover {
@@ -24,14 +24,13 @@ export function coverWith(streamId: string, picture: Promise<VideoFrame>): First
     canvas.height = frame.displayHeight
     canvas.getContext('2d')?.drawImage(frame, 0, 0, canvas.width, canvas.height)
     frame.close()
-    // Above the still picture that the server has put into the page, unless the app has the canvas by now.
-    if (!canvas.isConnected) document.querySelector('#root > .first-stage > .first-picture')?.append(canvas)
+    layOverStill(canvas)
   }
 }
 
-/** Decodes the key frame of the first part. Rejects where that cannot be done, as in pages that are not secure. */
+/** Decrypts the first part and decodes its key frame. Rejects where that cannot be done, as in pages that are not secure. */
 export async function decodeFirstPart(
-  { codecs: [codec = ''], initialisation, part, iv }: FirstMedia,
+  { codec, initialisation, part, iv }: FirstMedia,
   key: Promise<ArrayBuffer>,
 ): Promise<VideoFrame> {
   const [init, encrypted, secret] = await Promise.all([bytesOf(initialisation), bytesOf(part), key])
@@ -52,7 +51,7 @@ async function bytesOf(address: string): Promise<ArrayBuffer> {
 
 /** The content of the box of this type, which occurs once (ISO/IEC 14496-12 section 4.2). */
 function contentOf(movie: ArrayBuffer, type: string): Uint8Array<ArrayBuffer> {
-  const at = textOf(movie).indexOf(type) - 4
+  const at = charactersOf(movie).indexOf(type) - 4
   return new Uint8Array(movie, at + 8, new DataView(movie).getUint32(at) - 8)
 }
 
@@ -60,12 +59,13 @@ function contentOf(movie: ArrayBuffer, type: string): Uint8Array<ArrayBuffer> {
 function firstSample(part: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const view = new DataView(part)
   // The part begins with its moof. In each traf, the header comes first.
-  const moof = textOf(part.slice(0, view.getUint32(0)))
+  const moof = charactersOf(part.slice(0, view.getUint32(0)))
   const fragment = [...moof.matchAll(/traf/g)].find(({ index }) => view.getUint32(index + 16) === videoTrackId)
   const run = moof.indexOf('trun', fragment?.index)
   return new Uint8Array(part, view.getUint32(run + 12), view.getUint32(run + 20))
 }
 
-function textOf(bytes: ArrayBuffer): string {
+/** One for each byte. */
+function charactersOf(bytes: ArrayBuffer): string {
   return new TextDecoder('latin1').decode(bytes)
 }

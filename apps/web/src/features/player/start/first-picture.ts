@@ -14,6 +14,8 @@ export interface FirstPicture {
   video: HTMLVideoElement
   /** Where all other pictures go, once the first one has gone there, or there is none. */
   sink: Promise<WritableStream<VideoFrame>>
+  /** A worker has the sink, or will have it. */
+  isTaken: boolean
   /** The first picture is on the screen, or there is none. */
   shown: Promise<unknown>
   /** The others are about to come. */
@@ -51,19 +53,23 @@ export function showFirstPicture(streamId: string, { answer, abort }: PictureReq
   const written = answer.then(readPicture).then(show)
   const isShown = new Promise((resolve) => video.requestVideoFrameCallback(resolve))
   return {
-    ...{ streamId, stream, video },
+    ...{ streamId, stream, video, isTaken: false },
     sink: written.catch(() => undefined).then(() => track.writable),
     shown: written.then(() => isShown).catch(() => undefined),
     giveUp: () => abort.abort(),
   }
 
   async function show(picture: VideoFrame): Promise<void> {
-    // Above the still picture that the server has put into the page, unless the app has the video by now.
-    if (!video.isConnected) document.querySelector('#root > .first-stage > .first-picture')?.append(video)
+    layOverStill(video)
     const writer = track.writable.getWriter()
     await writer.write(picture)
     writer.releaseLock()
   }
+}
+
+/** Above the still picture that the server has put into the page, unless the app has the element by now. */
+export function layOverStill(element: Element): void {
+  if (!element.isConnected) document.querySelector('#root > .first-stage > .first-picture')?.append(element)
 }
 
 async function readPicture(answer: Response): Promise<VideoFrame> {
@@ -84,7 +90,7 @@ export async function decode(config: VideoDecoderConfig, chunk: EncodedVideoChun
       decoder = new VideoDecoder({ output: resolve, error: reject })
       decoder.configure({ ...config, optimizeForLatency: true })
       decoder.decode(chunk)
-      decoder.flush().catch(reject)
+      decoder.flush().then(() => reject(new Error('no picture')), reject)
     })
   } finally {
     if (decoder?.state !== 'closed') decoder?.close()

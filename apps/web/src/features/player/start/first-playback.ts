@@ -36,10 +36,9 @@ export async function startFirstPlayback(
 ): Promise<void> {
   if (!isLive || streamId === null) return
   if (smallPlayback.getState().current?.streamId === streamId) return
+  const { firstPicture, firstCover } = ahead
   dropFirstPlayback()
   preloadMedia(streamId, servers)
-  const { firstPicture, firstCover } = ahead
-  ahead.firstCover = undefined
   const video = createPlayerVideo(thumbnail, firstPicture?.streamId === streamId ? firstPicture.video : undefined)
   const cover = firstCover?.streamId === streamId ? firstCover.canvas : undefined
   const stage = showInStage(video, cover)
@@ -104,4 +103,5 @@ export function dropFirstPlayback(): void {
   waiting?.started.close()
   waiting?.stage?.remove()
   waiting = undefined
+  ahead.firstCover = undefined
 }

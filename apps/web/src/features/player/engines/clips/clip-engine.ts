@@ -4,8 +4,10 @@ import { type ClipTimes, isAtPicture, keepWithinClip } from './clip-bounds.ts'
 
 /** A clip whose first picture could not be found is shown nevertheless. */
 const longestCoverMs = 5000
-/** Pictures are at least so far from each other. */
-const pictureSeconds = 1 / 60
+/** The time of a picture may be rounded. */
+const roundingSeconds = 0.004
+/** Where the clip's first picture is known by the clock alone, it may have begun so much earlier. */
+const inexactSeconds = 0.1
 
 /** Plays a clip: of the recording that its playlist has, what lies between two moments. */
 export function startClip(
@@ -22,6 +24,7 @@ export function startClip(
   // elements may stop.
   video.style.opacity = '0'
   const coverTimer = setTimeout(show, longestCoverMs)
+  const early = typeof startsAtMedia === 'number' ? roundingSeconds : inexactSeconds
   let first: number | undefined
   let shownSeconds: number | undefined
   let request = video.requestVideoFrameCallback(onPicture)
@@ -34,7 +37,7 @@ export function startClip(
   }
 
   function showIfBegun(): void {
-    if (first !== undefined && shownSeconds !== undefined && shownSeconds > first - pictureSeconds / 2) show()
+    if (first !== undefined && shownSeconds !== undefined && shownSeconds > first - early) show()
   }
 
   function show(): void {
