@@ -56,7 +56,7 @@ const browsing: Screen[] = [
   { name: 'directory-live-category', path: '/directory?category=Gaming', texts: ['1 stream(s) found'] },
   { name: 'directory-live-tag', path: '/directory?tag=Piano', texts: ['1 stream(s) found'] },
   { name: 'directory-live-search', path: '/directory?search=s', texts: ['stream(s) found'] },
-  { name: 'following-live', path: '/following', texts: ['Live Now (2)'], user: 'bob' },
+  { name: 'following-live', path: '/following', texts: ['Live Now (3)'], user: 'bob' },
 ]
 
 const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as const
