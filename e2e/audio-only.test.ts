@@ -1,10 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import {
+  desktop,
+  launchBrowser,
+  openProfile,
+  phone,
+  saveScreenshot,
+  withoutPageAnswers,
+} from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
-import { preferLowDelay, shownMode } from './support/players/delay-mode.ts'
+import { preferLowDelay, preferRealTime, shownMode } from './support/players/delay-mode.ts'
 import { newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
@@ -93,6 +100,16 @@ it('[PLAYER-15] says that the sound is muted, and the meter rests', async () => 
   await page.keyboard.press('m')
   await page.getByText('This broadcast has sound and no picture.').waitFor()
   await expect.poll(() => shownLevel(page)).toBeGreaterThan(0.5)
+})
+
+it('[PLAYER-25] a page that waited for a first picture in vain has loaded nevertheless', async () => {
+  const { page, problems } = await open(desktop, async (context) => {
+    await preferRealTime(context)
+    await withoutPageAnswers(context)
+  })
+  await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'load' })
+  await page.getByText('Audio only').waitFor()
+  expect(problems).toEqual([])
 })
 
 it('[PLAYER-15] without motion the bars stand at one height, which changes once a second', async () => {

@@ -51,6 +51,10 @@ export function showFirstPicture(streamId: string, { answer, abort }: PictureReq
   // At once: a track forgets what is written before anything plays it.
   const video = playerOf(stream)
   const written = answer.then(readPicture).then(show)
+  written.catch(() => {
+    // The page would not have finished loading before this video has a picture, which nothing may play any more.
+    if (!video.isConnected) video.srcObject = null
+  })
   const isShown = new Promise((resolve) => video.requestVideoFrameCallback(resolve))
   return {
     ...{ streamId, stream, video, isTaken: false },
