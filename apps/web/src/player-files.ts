@@ -1,8 +1,9 @@
 import { canPlayRealTime } from './features/player/real-time/can-play-real-time.ts'
 import { fetchFirstMedia, preload } from './features/player/start/first-media.ts'
-import { coverWith, decodeFirstPart, type FirstCover } from './features/player/start/first-part.ts'
+import { coverWith, decodeFirstPart } from './features/player/start/first-part.ts'
 import {
   type FirstPicture,
+  layOverStill,
   type PictureRequest,
   requestPicture,
   showFirstPicture,
@@ -23,8 +24,6 @@ interface Ahead {
   sentCalls: Map<string, Promise<Response>>
   /** features/player/start/first-picture.ts */
   firstPicture: FirstPicture | undefined
-  /** features/player/start/first-part.ts */
-  firstCover: FirstCover
   /** features/player/real-time/start-worker.ts */
   waitingWorker: Worker | undefined
   openedStream:
@@ -56,6 +55,7 @@ const {
   stream,
   socket,
 } = dataset
+let cover: HTMLCanvasElement | undefined
 const ahead = globalThis as Partial<Ahead> & { trustedTypes?: TrustedTypes }
 // Before anything else, even the mode, which is in the browser's storage.
 const isRealTimePossible = realTime !== undefined && canPlayRealTime()
@@ -92,6 +92,7 @@ async function fetchScripts(): Promise<void> {
   for (const href of `${scripts ?? lowDelay} ${app}`.trim().split(' ')) preload({ rel: 'modulepreload', href })
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
+  if (cover) layOverStill(cover)
   const main = document.querySelector<HTMLScriptElement>('script[type=soon]')
   if (!main) return
   await import(/* @vite-ignore */ main.src).catch(() => {
@@ -170,27 +171,29 @@ async function playInLowDelay(): Promise<void> {
   }
   const picture = firstPictureInLowDelay()
   picture.catch(() => undefined)
-  if (stream) ahead.firstCover = coverWith(stream, picture)
+  if (stream) cover = coverWith(picture)
 }
 
 /** Requests what hls.js will ask for, too. Rejects where there is no picture to be had. */
 async function firstPictureInLowDelay(): Promise<VideoFrame> {
   // With edges the player chooses where the playlist comes from.
-  const [media, streamKey] = await Promise.all([playlist ? fetchFirstMedia(playlist) : undefined, requestKey()])
-  // A key may just have been replaced.
-  if (!media || !streamKey || new URL(media.key).pathname !== streamKey.pathname) throw new Error('no first picture')
-  return decodeFirstPart(media, streamKey.bytes)
+  const playlists = playlist ? fetchFirstMedia(playlist) : undefined
+  playlists?.catch(() => undefined)
+  const streamToken = await tokenText
+  const newest = streamToken && key ? requestKey(key, streamToken) : undefined
+  const media = await playlists
+  if (!media || !newest || !streamToken || !key) throw new Error('no first picture')
+  // The part may be older than the newest key.
+  const isNewest = new URL(media.key).pathname === new URL(key, location.href).pathname
+  return decodeFirstPart(media, isNewest ? newest : requestKey(media.key, streamToken))
 }
 
-async function requestKey(): Promise<{ pathname: string; bytes: Promise<ArrayBuffer> } | undefined> {
-  const streamToken = await tokenText
-  if (!streamToken || !key) return undefined
-  const address = new URL(key, location.href)
-  const { pathname } = address
+function requestKey(path: string, streamToken: string): Promise<ArrayBuffer> {
+  const address = new URL(path, location.href)
   address.searchParams.set('token', streamToken)
   const bytes = send(address.href).then((answer) => answer.clone().arrayBuffer())
   bytes.catch(() => undefined)
-  return { pathname, bytes }
+  return bytes
 }
 
 function startWorker(address: string, options?: WorkerOptions): Worker {

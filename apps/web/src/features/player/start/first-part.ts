@@ -1,23 +1,21 @@
 import type { FirstMedia } from './first-media.ts'
 import { decode, fromHex, layOverStill } from './first-picture.ts'
 
-/** Lies over the video of a playback in low delay until that has a picture of its own. Empty until its picture is there. */
-export interface FirstCover {
-  streamId: string
-  canvas: HTMLCanvasElement
-}
-
 /** The boxes with the record that a decoder is configured with. */
 const recordBoxes: Readonly<Record<string, string>> = { avc1: 'avcC', hvc1: 'hvcC' }
 const videoTrackId = 1
 
-/** Shows the picture that hls.js will begin with, while hls.js is on its way (rule PLAYER-25). */
-export function coverWith(streamId: string, picture: Promise<VideoFrame>): FirstCover {
+/**
+ * Shows the picture that hls.js will begin with, while hls.js is on its way (rule PLAYER-25). The canvas, which is empty until then, lies
+ * over the video until that has a picture of its own (first-playback.ts).
+ */
+export function coverWith(picture: Promise<VideoFrame>): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
+  canvas.className = 'first-cover'
   canvas.ariaHidden = 'true'
   // Whatever is wrong with it, the player comes.
   picture.then(draw).catch(() => undefined)
-  return { streamId, canvas }
+  return canvas
 
   function draw(frame: VideoFrame): void {
     canvas.width = frame.displayWidth

@@ -71,7 +71,7 @@ export function showFirstPicture(streamId: string, { answer, abort }: PictureReq
   }
 }
 
-/** Above the still picture that the server has put into the page, unless the app has the element by now. */
+/** Above the still picture that the server has put into the page, if it has been read, unless the app has the element by now. */
 export function layOverStill(element: Element): void {
   if (!element.isConnected) document.querySelector('#root > .first-stage > .first-picture')?.append(element)
 }

@@ -3,13 +3,12 @@ import type { MediaServers } from '../engines/edges/media-servers.ts'
 import { startLiveEngine } from '../engines/live-engine.ts'
 import type { ViewerSession } from '../keys/hls-token.ts'
 import { smallPlayback, takeSmallPlayback } from '../small/small-playback.ts'
-import type { FirstCover } from './first-part.ts'
 import type { FirstPicture } from './first-picture.ts'
 import { createPlayerVideo, type StartedPlayback } from './player-video.ts'
 import { preloadMedia } from './preload-player.ts'
 
 /** From src/player-files.ts. */
-const ahead = globalThis as { firstPicture?: FirstPicture | undefined; firstCover?: FirstCover | undefined }
+const ahead = globalThis as { firstPicture?: FirstPicture | undefined }
 
 /** A page that has not asked for its playback by then does not show a player. */
 const unusedAfterMs = 10_000
@@ -19,10 +18,8 @@ const longestWaitMs = 500
 
 let dropTimer: ReturnType<typeof setTimeout> | undefined
 /** The first picture of the playback that was started last. */
-let shown = Promise.resolve()
-let waiting:
-  | { streamId: string; started: StartedPlayback; stage: Element | null; cover: Element | undefined }
-  | undefined
+let shown: Promise<unknown> | undefined
+let waiting: { streamId: string; started: StartedPlayback; stage: Element | null } | undefined
 
 /**
  * Starts to play the stream of the page that is being opened, before the app is drawn, which takes about as long as everything that
@@ -36,23 +33,23 @@ export async function startFirstPlayback(
 ): Promise<void> {
   if (!isLive || streamId === null) return
   if (smallPlayback.getState().current?.streamId === streamId) return
-  const { firstPicture, firstCover } = ahead
   dropFirstPlayback()
   preloadMedia(streamId, servers)
+  const { firstPicture } = ahead
   const video = createPlayerVideo(thumbnail, firstPicture?.streamId === streamId ? firstPicture.video : undefined)
-  const cover = firstCover?.streamId === streamId ? firstCover.canvas : undefined
-  const stage = showInStage(video, cover)
+  const stage = showInStage(video)
   const engine = startLiveEngine({ video, streamId, servers, session })
-  waiting = { streamId, started: { ...engine, video }, stage, cover }
+  waiting = { streamId, started: { ...engine, video }, stage }
   clearTimeout(dropTimer)
   dropTimer = setTimeout(dropFirstPlayback, unusedAfterMs)
-  shown = new Promise<void>((resolve) => {
-    video.requestVideoFrameCallback(() => resolve())
+  shown = new Promise((resolve) => {
+    video.requestVideoFrameCallback(resolve)
     engine.playback.subscribe(() => {
-      if (['error', 'ended'].includes(engine.playback.getState().status)) resolve()
+      if (['error', 'ended'].includes(engine.playback.getState().status)) resolve(undefined)
     })
   })
-  void shown.then(() => cover?.remove())
+  // From first-part.ts.
+  void shown.then(() => document.querySelector('.first-cover')?.remove())
   // Nothing of it can be seen before the app is drawn.
   if (stage) await shown
 }
@@ -72,29 +69,21 @@ export function takeFirstPlayback(streamId: string, holder: Element): StartedPla
     dropFirstPlayback()
     return small
   }
-  const { started, stage, cover } = waiting
+  const { started, stage } = waiting
   waiting = undefined
-  holder.append(started.video)
-  if (cover?.isConnected) holder.append(cover)
+  // And what lies over it, if it has no picture yet.
+  holder.append(started.video, document.querySelector('.first-cover') ?? '')
   stage?.remove()
   return started
 }
 
-/**
- * Takes the picture's place out of the app's root, which is emptied when the app is drawn, and lays it above. A cover, which is drawn on when
- * its picture comes, lies over the video.
- */
-function showInStage(video: HTMLVideoElement, cover: Element | undefined): Element | null {
+/** Takes the picture's place out of the app's root, which is emptied when the app is drawn, and lays it above. */
+function showInStage(video: HTMLVideoElement): Element | null {
   const stage = document.querySelector('#root > .first-stage')
   if (!stage) return null
   stage.parentElement?.before(stage)
   stage.toggleAttribute('data-above', true)
-  const place = stage.querySelector('.first-picture')
-  place?.append(video)
-  if (cover) {
-    cover.className = video.className
-    place?.append(cover)
-  }
+  stage.querySelector('.first-picture')?.append(video)
   return stage
 }
 
@@ -103,5 +92,4 @@ export function dropFirstPlayback(): void {
   waiting?.started.close()
   waiting?.stage?.remove()
   waiting = undefined
-  ahead.firstCover = undefined
 }
