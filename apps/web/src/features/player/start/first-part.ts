@@ -7,12 +7,18 @@ const videoTrackId = 1
 
 /**
  * Shows the picture that hls.js will begin with, while hls.js is on its way (rule PLAYER-25). The canvas, which is empty until then, lies
- * over the video until that has a picture of its own (first-playback.ts).
+ * over the video of the same place until that has a picture of its own.
  */
 export function coverWith(picture: Promise<VideoFrame>): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.className = 'first-cover'
   canvas.ariaHidden = 'true'
+  const uncover = ({ target }: Event) => {
+    if (!(target instanceof HTMLVideoElement) || target.parentElement !== canvas.parentElement) return
+    document.removeEventListener('loadeddata', uncover, true)
+    target.requestVideoFrameCallback(() => canvas.remove())
+  }
+  document.addEventListener('loadeddata', uncover, true)
   // Whatever is wrong with it, the player comes.
   picture.then(draw).catch(() => undefined)
   return canvas

@@ -18,7 +18,7 @@ const longestWaitMs = 500
 
 let dropTimer: ReturnType<typeof setTimeout> | undefined
 /** The first picture of the playback that was started last. */
-let shown: Promise<unknown> | undefined
+let shown = Promise.resolve()
 let waiting: { streamId: string; started: StartedPlayback; stage: Element | null } | undefined
 
 /**
@@ -42,14 +42,12 @@ export async function startFirstPlayback(
   waiting = { streamId, started: { ...engine, video }, stage }
   clearTimeout(dropTimer)
   dropTimer = setTimeout(dropFirstPlayback, unusedAfterMs)
-  shown = new Promise((resolve) => {
-    video.requestVideoFrameCallback(resolve)
+  shown = new Promise<void>((resolve) => {
+    video.requestVideoFrameCallback(() => resolve())
     engine.playback.subscribe(() => {
-      if (['error', 'ended'].includes(engine.playback.getState().status)) resolve(undefined)
+      if (['error', 'ended'].includes(engine.playback.getState().status)) resolve()
     })
   })
-  // From first-part.ts.
-  void shown.then(() => document.querySelector('.first-cover')?.remove())
   // Nothing of it can be seen before the app is drawn.
   if (stage) await shown
 }
@@ -71,7 +69,7 @@ export function takeFirstPlayback(streamId: string, holder: Element): StartedPla
   }
   const { started, stage } = waiting
   waiting = undefined
-  // And what lies over it, if it has no picture yet.
+  // And what first-part.ts has laid over it, if it has no picture yet.
   holder.append(started.video, document.querySelector('.first-cover') ?? '')
   stage?.remove()
   return started
