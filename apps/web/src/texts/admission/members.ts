@@ -14,7 +14,7 @@ export const memberTexts = inLanguage({
     },
     welcome: 'Welcome for strangers, above the login',
     welcomeHint: 'Everybody can read it. Leave it empty to say nothing.',
-    hint: 'What whoever is no member is told after logging in, such as whom to ask',
+    hint: 'What accounts that are not members are told after logging in, such as whom to ask',
     save: 'Save',
     saved: 'Saved. It is in effect everywhere within two seconds.',
     saveFailed: 'This could not be saved.',

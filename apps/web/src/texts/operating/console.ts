@@ -8,7 +8,7 @@ export const operatingTexts = inLanguage({
     loginRequired: 'Log in with an account that runs this site.',
     notForYou: 'This page is for the people who run this site',
     notForYouHint: (username: string) =>
-      `@${username} is none of them. Operators are named in the setting WAGGLE_OPERATORS; they appoint moderators here.`,
+      `@${username} does not run this site. Operators are named in the setting WAGGLE_OPERATORS; they appoint moderators here.`,
     loading: 'Loading',
     rightsFailed: 'Your rights could not be read.',
     approve: 'Approve your rights',

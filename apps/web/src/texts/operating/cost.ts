@@ -7,7 +7,7 @@ export const costTexts = inLanguage({
     failed: 'The costs could not be loaded.',
     now: 'Budget guard',
     steps: {
-      open: 'Inactive: there is enough left.',
+      open: 'Within the budget: nothing is limited.',
       'no-real-time': 'Nobody gets a new seat in real time.',
       'lower-quality': 'Nothing above 480p is offered, and real time is off.',
       waiting: 'New viewers wait in line; whoever watches goes on.',
