@@ -128,7 +128,8 @@ export const screens: readonly Screen[] = [
     name: 'home-followed',
     path: '/',
     user: 'bob',
-    texts: ['Channels you follow', 'Live Streams'],
+    // The only one that is not followed may be the featured one, which is chosen at random.
+    texts: ['Channels you follow'],
     answers: { '/api/streams': streams, '/api/follows/following': followingLive },
   },
   { name: 'home-empty', path: '/', texts: ['No Active Streams', 'Check back later for live content!'] },
