@@ -36,6 +36,16 @@ const filesOf = {
   lowDelay: /\.m3u8|\.m4s|\/api\/hls\/key\//,
 }
 
+/** Requests of these addresses wait until they are released. */
+async function holdBack(page: Page, addresses: string | RegExp): Promise<{ release: () => void }> {
+  const released = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return { release: released.resolve }
+}
+
 /** How much of the page moves by itself, as `layoutShift` reads it. */
 const observeLayoutShift = (page: Page) =>
   page.addInitScript(() => {
@@ -57,11 +67,7 @@ it.each([
     const { context, page, problems } = await openProfile(browser)
     await prefer(context)
     await observeLayoutShift(page)
-    const app = Promise.withResolvers<void>()
-    await page.route(/\/assets\/watch-[^/]*\.js$/, async (route) => {
-      await app.promise
-      await route.continue()
-    })
+    const app = await holdBack(page, /\/assets\/watch-[^/]*\.js$/)
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'commit' })
@@ -78,7 +84,7 @@ it.each([
         element.addEventListener(name, ({ type }) => breaks.push(type))
       return { element, breaks, box: element.getBoundingClientRect().toJSON() }
     })
-    app.resolve()
+    app.release()
     await page.getByRole('region', { name: 'Video player' }).getByRole('button', { name: 'Pause' }).waitFor()
     const after = await video.evaluate(
       (element: HTMLVideoElement, { element: first, breaks, box }) => ({
@@ -105,11 +111,7 @@ it.each([
 it("[PLAYER-25] the stream's newest key frame is on the screen before any script of the player has come, and the player goes on with it", async () => {
   const { context, page, problems } = await openProfile(browser)
   await observeLayoutShift(page)
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdBack(page, /\/assets\/[^/]*\.js$/)
   await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'commit' })
   const video = page.locator('.first-picture > video')
   await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(320)
@@ -129,7 +131,7 @@ it("[PLAYER-25] the stream's newest key frame is on the screen before any script
       element.addEventListener(name, ({ type }) => breaks.push(type))
     return { element, breaks }
   })
-  scripts.resolve()
+  scripts.release()
   await page.getByRole('region', { name: 'Video player' }).getByRole('button', { name: 'Pause' }).waitFor()
   const { isSame, breaks } = await page
     .getByTestId('player-video')
@@ -147,15 +149,11 @@ it('a player whose scripts come so late that nothing waits for them any more ope
   const { context, page, problems } = await openProfile(browser)
   await preferRealTime(context)
   await context.addInitScript(shortenLongTimers)
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/(?!real-time-worker)[^/]*\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdBack(page, /\/assets\/(?!real-time-worker)[^/]*\.js$/)
   const startedAhead = page.waitForEvent('worker')
   await page.goto(`${site.url}/watch?user=alice`, { waitUntil: 'commit' })
   await (await startedAhead).waitForEvent('close')
-  scripts.resolve()
+  scripts.release()
   await waitUntilPlaying(page)
   await expect.poll(() => shownMode(page)).toBe('Real time')
   await expect.poll(() => measureMotion(page, 1)).toBeGreaterThan(0.5)
@@ -185,18 +183,10 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
     { width: 390, height: 844 },
   ]) {
     const { context, page, problems } = await openProfile(browser, viewport)
-    const app = Promise.withResolvers<void>()
-    await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
-      await app.promise
-      await route.continue()
-    })
+    const app = await holdBack(page, /\/assets\/app-[^/]*\.js$/)
     await observeLayoutShift(page)
     // Who was live lately is known last, after the advertisement.
-    const recent = Promise.withResolvers<void>()
-    await page.route('**/api/streams/recent', async (route) => {
-      await recent.promise
-      await route.continue()
-    })
+    const recent = await holdBack(page, '**/api/streams/recent')
     await page.goto(site.url, { waitUntil: 'commit' })
     const still = page.locator('.hero-picture > img')
     const box = () =>
@@ -207,7 +197,7 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
     await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await page.getByRole('heading', { name: 'Featured Stream' }).count()).toBe(0)
     const first = await box()
-    app.resolve()
+    app.release()
     await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
     expect(await box()).toEqual(first)
     expect(await page.locator('.first-home').count()).toBe(0)
@@ -227,7 +217,7 @@ it('home: the still of the stage is shown before the app is drawn, and the app d
     expect(glow.x).toBeLessThan(stage.x)
     expect(glow.y + glow.height).toBeGreaterThan(stage.y + stage.height)
     await page.getByRole('main').locator('iframe').waitFor({ state: 'attached' })
-    recent.resolve()
+    recent.release()
     // The pitch comes last, and nothing moves for it.
     await page.getByRole('main').getByRole('link', { name: 'Go live' }).waitFor()
     expect(await layoutShift(page)).toBeLessThan(0.02)
@@ -255,11 +245,7 @@ it('who has chosen nothing gets what real time needs, and nothing else, and so d
 it('a pressed card plays before the page of its channel is drawn, in one playback, and not again in its own page', async () => {
   const { context, page, problems } = await openProfile(browser)
   await preferRealTime(context)
-  const app = Promise.withResolvers<void>()
-  await page.route(/\/assets\/watch-[^/]*\.js$/, async (route) => {
-    await app.promise
-    await route.continue()
-  })
+  const app = await holdBack(page, /\/assets\/watch-[^/]*\.js$/)
   let opened = 0
   let closed = 0
   page.on('websocket', (socket) => {
@@ -283,7 +269,7 @@ it('a pressed card plays before the page of its channel is drawn, in one playbac
   await card.click()
   await expect.poll(() => opened).toBe(2)
   expect(await page.getByRole('region', { name: 'Video player' }).count()).toBe(0)
-  app.resolve()
+  app.release()
   const video = page.getByTestId('player-video')
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0)
   await page.getByRole('link', { name: /alice/ }).first().click()
@@ -313,11 +299,7 @@ it.each(['/directory', '/faq'])(
   async (path) => {
     for (const width of [1280, 390]) {
       const { context, page, problems } = await openProfile(browser, { width, height: 800 })
-      const app = Promise.withResolvers<void>()
-      await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
-        await app.promise
-        await route.continue()
-      })
+      const app = await holdBack(page, /\/assets\/app-[^/]*\.js$/)
       await observeLayoutShift(page)
       await page.goto(site.url + path, { waitUntil: 'commit' })
       const places = page.locator('.first-frame')
@@ -329,7 +311,7 @@ it.each(['/directory', '/faq'])(
         })
       await expect.poll(isShown).toBe(true)
       const first = await places.locator('i').first().boundingBox()
-      app.resolve()
+      app.release()
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await places.count()).toBe(0)
       const title = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -354,17 +336,13 @@ it('[PLAYER-25] in low delay the picture that playback begins with is there befo
   await preferLowDelay(context)
   await context.addInitScript(watchNumbers, numberBits)
   await observeLayoutShift(page)
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdBack(page, /\/assets\/[^/]*\.js$/)
   await page.goto(`${site.url}/watch?user=bob`, { waitUntil: 'commit' })
   const cover = page.locator('.first-picture > canvas')
   await expect.poll(() => numberIn(cover)).toBeGreaterThan(0)
   const covered = await numberIn(cover)
   expect(covered % keyFrameInterval).toBe(0)
-  scripts.resolve()
+  scripts.release()
   await page.getByRole('region', { name: 'Video player' }).getByRole('button', { name: 'Pause' }).waitFor()
   await expect.poll(() => page.evaluate(() => window.shownNumbers?.length)).toBeGreaterThan(30)
   // It goes on from there, and the cover has gone.
@@ -375,5 +353,20 @@ it('[PLAYER-25] in low delay the picture that playback begins with is there befo
   expect(await layoutShift(page)).toBeLessThan(0.02)
   expect(problems).toEqual([])
   await context.close()
+
+  // A key has just been replaced: the page names another one than the playlist.
+  const other = await openProfile(browser)
+  await preferLowDelay(other.context)
+  await other.page.route(/\/watch\?/, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const renamed = text.replace(/(data-key="[^"]*\/)(\d+)"/, (_, path, number) => `${path}${Number(number) - 1}"`)
+    expect(renamed).not.toBe(text)
+    await route.fulfill({ response, body: renamed })
+  })
+  await holdBack(other.page, /\/assets\/[^/]*\.js$/)
+  await other.page.goto(`${site.url}/watch?user=bob`, { waitUntil: 'commit' })
+  await expect.poll(() => numberIn(other.page.locator('.first-picture > canvas'))).toBeGreaterThan(covered)
+  await other.context.close()
   await numbered.stop()
 })

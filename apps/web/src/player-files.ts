@@ -9,10 +9,10 @@ import {
   showFirstPicture,
 } from './features/player/start/first-picture.ts'
 
-// Shows the newest picture of a live stream in real time, or the one that low delay begins with, fetches what the player needs for the mode in which it will play the stream, before
-// the page's other scripts run, starts its worker, asks for the first token and, with that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The
-// build makes one small script of it (vite.config.ts), which the server puts into the page, and names the files and addresses
-// (apps/server/src/core/pages/page-assets.ts).
+// Runs before the page's other scripts. Shows a picture of the live stream: the newest one in real time, and the one that low delay begins
+// with. Fetches what the player needs for the mode in which it will play the stream, starts its worker, asks for the first token and, with
+// that, for the stream. Only the browser knows the mode (features/player/media/preferences.ts). The build makes one small script of it
+// (vite.config.ts), which the server puts into the page, and names the files and addresses (apps/server/src/core/pages/page-assets.ts).
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }

@@ -63,7 +63,8 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
   const keysOfChunk = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
   const firstLoad = withImports([...keysOfChunk('index'), ...keysOfChunk('app')])
   const playing = [...withImports([...keysOfChunk('index'), ...keysOfChunk('playback')])].map((key) => manifest[key])
-  const scriptsOf = (entries: typeof playing) => entries.flatMap((entry) => entry?.file ?? [])
+  const playingScripts = playing.flatMap((entry) => entry?.file ?? [])
+  const playingStyles = playing.flatMap((entry) => entry?.css ?? [])
 
   function withImports(keys: readonly string[], without = new Set<string>()): Set<string> {
     const found = new Set(keys)
@@ -104,7 +105,7 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
       }),
       'low-delay': filesOf('hls.light'),
       'low-delay-worker': assetOf(workers.lowDelay),
-      ...(start.isStreamFirst && { app: scriptsOf(playing) }),
+      ...(start.isStreamFirst && { app: playingScripts }),
     }
     const attributes = Object.entries(data).map(
       ([name, files]) => ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`,
@@ -119,13 +120,11 @@ export function readPageAssets(distDir: string, playerFiles: string): PageAssets
   function putOff(page: string): string {
     // Nothing would fetch it.
     if (playerFiles === '') return page
-    const scripts = new Set(scriptsOf(playing).map((file) => `/${file}`))
-    const styles = new Set(playing.flatMap((entry) => entry?.css ?? []).map((file) => `/${file}`))
     return (
       page
-        .replace(/<link rel="(modulepreload|stylesheet)"([^>]* href="([^"]+)") ?\/?>/g, (tag, _, rest, href) => {
-          if (scripts.has(href)) return ''
-          return styles.has(href) ? tag : `<link rel="later"${rest} />`
+        .replace(/<link rel="(modulepreload|stylesheet)"([^>]* href="\/([^"]+)") ?\/?>/g, (tag, _, rest, href) => {
+          if (playingScripts.includes(href)) return ''
+          return playingStyles.includes(href) ? tag : `<link rel="later"${rest} />`
         })
         .replace('<script async type="module"', '<script async type="soon"')
         // Text has a fallback with the same metrics, and what the player needs would wait for a connection.

@@ -63,7 +63,7 @@ export const scheduleEditorTexts = inLanguage({
     loading: 'Loading your schedule',
     loadFailed: 'Your schedule could not be loaded.',
     about: (timeZone: string) =>
-      `Your channel says it while you are offline, each viewer in their own time zone. Dates that are over are removed by themselves, and what is repeated every week keeps its time in ${timeZone}.`,
+      `Your channel says it while you are offline, each viewer in their own time zone. Past dates are removed automatically, and what is repeated every week keeps its time in ${timeZone}.`,
     list: 'Planned broadcasts',
     everyWeek: 'Every week',
     weekly: (when: string) => `Every ${when}`,
