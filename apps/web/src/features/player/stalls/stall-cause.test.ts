@@ -102,6 +102,11 @@ const table: [string, Partial<StallFacts>, StallCause][] = [
     'server',
   ],
   ['frames are dropped while some media is buffered', { bufferedSeconds: 0.4, droppedFrameRatio: 0.5 }, 'computer'],
+  [
+    '[PLAYER-8] media cannot be reached on a busy device, where frames were dropped too',
+    { requestFailures: ['unreachable'], bufferedSeconds: 0.4, droppedFrameRatio: 0.5 },
+    'media-unreachable',
+  ],
   ['frames were dropped, but now nothing is buffered', { bufferedSeconds: 0, droppedFrameRatio: 0.5 }, 'unknown'],
   ['frames are dropped and downloads look slow', { droppedFrameRatio: 0.5, downloadTimeRatio: 2 }, 'computer'],
 ]

@@ -49,14 +49,14 @@ export function stallCause(facts: StallFacts): StallCause {
   if (facts.isMediaUnplayable && areRequestsFine) return 'unplayable'
   // A player that is busy with failing requests may hold media back, so those come first.
   if (facts.bufferedSeconds >= amplyBufferedSeconds && areRequestsFine) return 'computer'
-  const dropsFrames = facts.droppedFrameRatio >= highDroppedFrameRatio
-  const isDownloadSlow = facts.downloadTimeRatio !== null && facts.downloadTimeRatio >= slowDownloadTimeRatio
-  // A slow network makes media late but drops no frames, while a device without a free processor does both.
-  if (dropsFrames && (isDownloadSlow || facts.bufferedSeconds >= barelyBufferedSeconds)) return 'computer'
   const fails = (failure: RequestFailure) => facts.requestFailures.includes(failure)
   if (facts.lookupFailure === 'server' || fails('refused')) return 'server'
   if (facts.lookupFailure === 'network') return 'unreachable'
   if (fails('unreachable')) return facts.hasServerAnswered ? 'media-unreachable' : 'unreachable'
+  const dropsFrames = facts.droppedFrameRatio >= highDroppedFrameRatio
+  const isDownloadSlow = facts.downloadTimeRatio !== null && facts.downloadTimeRatio >= slowDownloadTimeRatio
+  // A slow network makes media late but drops no frames, while a device without a free processor does both.
+  if (dropsFrames && (isDownloadSlow || facts.bufferedSeconds >= barelyBufferedSeconds)) return 'computer'
   if (facts.isTokenRateLimited) return 'crowded'
   // Media that waits for its key counts as late and as slow, so those facts say nothing here.
   if (facts.isKeyMissing) return facts.hasServerAnswered ? 'no-key' : 'unknown'
