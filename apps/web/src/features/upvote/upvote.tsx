@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ShownError } from '../../lib/api/shown-error.ts'
 import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
+import { loadScript } from '../../lib/browser/load-script.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { useLoginRequests, useSession } from '../../session/session.tsx'
@@ -13,7 +14,7 @@ import { upvoteTexts } from '../../texts/viewer/upvote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { PillButton } from '../../ui/forms/button.tsx'
-import { castVote, type VoteWallet } from './cast-vote.ts'
+import type { VoteWallet } from './cast-vote.ts'
 import styles from './upvote.module.css'
 import { useStreamPost } from './use-stream-post.ts'
 
@@ -52,6 +53,7 @@ export function Upvote({
   } = useWalletMutation(wallet, {
     failed: sentences.upvote.failedRetry,
     async send({ signal }) {
+      const { castVote } = await loadScript(() => import('./cast-vote.ts'))
       const result = await castVote({ api, wallet, user, author, permlink, weightPercent, signal })
       if (!result.ok) throw new ShownError(result.message)
     },
