@@ -52,17 +52,17 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   // All tabs at once, and then the name of the chosen one in the place of their row.
   const sheet = page.getByRole('dialog', { name: 'More' })
   await choose('More')
-  await expect.poll(() => sheet.getByRole('link').count()).toBe(8)
+  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(8)
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'phone-dashboard-more')
-  await sheet.getByRole('link', { name: 'History' }).press('Enter')
+  await sheet.getByRole('button', { name: 'History' }).press('Enter')
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
   expect(await page.getByRole('tablist', { name: 'More' }).isVisible()).toBe(false)
   expect(page.url()).toMatch(/#history$/)
   await choose('More')
-  expect(await sheet.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('true')
-  await sheet.getByRole('link', { name: 'Settings' }).click()
+  expect(await sheet.getByRole('button', { name: 'History' }).getAttribute('aria-current')).toBe('true')
+  await sheet.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).waitFor()
   await unseen.click()
   await unseen.waitFor({ state: 'detached' })
@@ -73,7 +73,7 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   const places = []
   for (const pane of ['Stream', 'Chat', 'Activity', 'More']) {
     await choose(pane)
-    if (pane === 'More') await sheet.getByRole('link', { name: 'Moderation' }).click()
+    if (pane === 'More') await sheet.getByRole('button', { name: 'Moderation' }).click()
     places.push(await state.boundingBox())
   }
   expect(new Set(places.map((box) => `${box?.y} ${box?.height}`)).size, JSON.stringify(places)).toBe(1)

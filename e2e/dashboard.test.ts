@@ -106,7 +106,7 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   // Rule MOD-1: a phone.
   await page.setViewportSize(phone)
   await page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('button', { name: 'More' }).click()
-  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Moderation' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Moderation' }).click()
   expect(await page.getByRole('switch', { name: 'Emote only' }).isVisible()).toBe(false)
   await message(page, 'second of bob').getByRole('button', { name: 'Moderate the message from bob' }).click()
   const sheet = page.getByRole('dialog', { name: 'bob' })

@@ -63,11 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
-        <Sidebar
-          isRail={isWatching || isDashboard || location === pagePaths.operate}
-          isBesideVideo={isWatching}
-          hasBarBelow={isDashboard}
-        />
+        <Sidebar isRail={isWatching || isDashboard || location === pagePaths.operate} isBesideVideo={isWatching} />
         <div className={styles.column}>
           <main ref={main} id="main" tabIndex={-1} className={`${styles.main} ${isWatching ? '' : styles.padded}`}>
             {isWatching && (

@@ -34,23 +34,15 @@ function Navigation() {
 
 /**
  * A column beside the page (rule SHELL-8), or a rail of icons and pictures. On phones its links are a bar at the bottom, and its streams
- * follow a page that does not list them itself; beside a video it is not there. `hasBarBelow`: on phones the page has a bar of its own in the place of the links.
+ * follow a page that does not list them itself; beside a video it is not there. A bar of the page itself takes the place of the links (ui/bottom-bar).
  */
-export function Sidebar({
-  isRail,
-  isBesideVideo,
-  hasBarBelow,
-}: {
-  isRail: boolean
-  isBesideVideo: boolean
-  hasBarBelow: boolean
-}) {
+export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVideo: boolean }) {
   const [location] = useLocation()
   const followed = useFollowedNames()
   return (
     <aside
       data-home={location === pagePaths.home || undefined}
-      className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''} ${hasBarBelow ? styles.aboveBar : ''}`}
+      className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''}`}
       aria-label={texts.sidebar}
     >
       <Navigation />

@@ -1,27 +1,13 @@
-import { Activity, Ellipsis, MessageSquare, MonitorPlay } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { lazyOverlay } from '../../../lib/browser/lazy-page.tsx'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useVisibleHeight } from '../../../lib/browser/visible-height.ts'
-import { abbreviateCount } from '../../../lib/format/count.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
 import { useTabInAddress } from '../tab-in-address.ts'
+import { PaneBar, type View } from './pane-bar.tsx'
 import { PaneSeparator } from './pane-separator.tsx'
 import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
 import { useStateWidth } from './use-state-width.ts'
-import { useUnseen } from './use-unseen.ts'
-
-const TabSheet = lazyOverlay(async () => (await import('../tab-sheet.tsx')).TabSheet)
-
-type View = 'stream' | 'chat' | 'activity' | 'more'
-const views = [
-  ['stream', MonitorPlay],
-  ['chat', MessageSquare],
-  ['activity', Activity],
-  ['more', Ellipsis],
-] as const satisfies [View, unknown][]
 
 /**
  * What a streamer needs while live, in one screen: picture, chat and activity beside each other, and `children` below them. In a
@@ -44,13 +30,10 @@ export function Panes({
 }) {
   const isTabAsked = useTabInAddress() !== undefined
   const [view, setView] = useState<View>(isTabAsked ? 'more' : 'stream')
-  const [isSheetOpen, setSheetOpen] = useState(false)
-  const unseen: Partial<Record<View, number>> = useUnseen(user, view)
   const sizes = useStore(paneSizes)
   const page = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLDivElement>(null)
-  const moreButton = useRef<HTMLButtonElement>(null)
   useVisibleHeight(page)
   useStateWidth(page)
   useEffect(() => {
@@ -86,6 +69,11 @@ export function Panes({
     element?.addEventListener('click', showTabs)
     return () => element?.removeEventListener('click', showTabs)
   }, [])
+  const show = (shown: View) => {
+    setView(shown)
+    if (shown === 'more') requestAnimationFrame(() => more.current?.scrollIntoView())
+    else scrollTo(0, 0)
+  }
   const widths = { '--chat-pane': `${sizes.chat}px`, '--activity-pane': `${sizes.activity}px` } as CSSProperties
 
   return (
@@ -107,41 +95,7 @@ export function Panes({
       <div ref={more} className={styles.more}>
         {children}
       </div>
-      <nav className={styles.bar} aria-label={texts.sections}>
-        {views.map(([name, Icon]) => {
-          const count = unseen[name] ?? 0
-          return (
-            <button
-              key={name}
-              type="button"
-              ref={name === 'more' ? moreButton : undefined}
-              aria-current={name === view ? 'true' : undefined}
-              aria-expanded={name === 'more' ? isSheetOpen : undefined}
-              onClick={() => {
-                if (name === 'more') return setSheetOpen(!isSheetOpen)
-                setView(name)
-                scrollTo(0, 0)
-              }}
-            >
-              <Icon size={20} aria-hidden="true" />
-              {texts[name]}
-              {count > 0 && (
-                <>
-                  <span className={styles.unseen} aria-hidden="true">
-                    {abbreviateCount(count)}
-                  </span>
-                  <span className="visually-hidden">{texts.unseen(formatNumber(count))}</span>
-                </>
-              )}
-            </button>
-          )
-        })}
-        <Suspense>
-          {isSheetOpen && (
-            <TabSheet anchor={moreButton} isTabShown={view === 'more'} onClose={() => setSheetOpen(false)} />
-          )}
-        </Suspense>
-      </nav>
+      <PaneBar user={user} view={view} onShow={show} />
     </div>
   )
 }

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react'
+import { Popover } from '../popover/popover.tsx'
+import type { BarEntry } from './bar-entry.ts'
+import styles from './rest-sheet.module.css'
+
+/** All that the bar has no room for, at once. */
+export function RestSheet<Key extends string>({
+  title,
+  anchor,
+  entries,
+  selected,
+  onSelect,
+  onClose,
+}: {
+  title: string
+  anchor: RefObject<HTMLElement | null>
+  entries: readonly BarEntry<Key>[]
+  selected: string
+  onSelect: (key: Key) => void
+  onClose: () => void
+}) {
+  return (
+    <Popover title={title} anchor={anchor} onClose={onClose}>
+      <ul className={styles.entries}>
+        {entries.map(({ key, label, Icon }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={key === selected ? 'true' : undefined}
+              onClick={() => {
+                onSelect(key)
+                onClose()
+              }}
+            >
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}
