@@ -3,7 +3,7 @@ import { ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { rightsTexts } from '../../texts/operating/rights.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { ActDialog } from './act/act-dialog.tsx'
 
 interface RemoveMessageProps {
   username: string

@@ -5,35 +5,23 @@ import { Link } from 'wouter'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { alertText } from '../../../texts/operating/site-health.ts'
-import styles from '../operating.module.css'
 import { TimeAgo } from '../time-ago.tsx'
-import own from './health.module.css'
+import styles from './alerts.module.css'
 import { processId } from './process-card.tsx'
 
 /** What needs the operator, with a sign of how bad it is, and the way to it. */
 export function AlertLink({ alert }: { alert: Alert }) {
   const { Icon, severity } = signOf(alert)
-  const path = pathTo(alert)
-  const content = (
-    <>
+  return (
+    <Link href={pathTo(alert)} className={styles.alert}>
       <Icon size={20} aria-hidden="true" data-severity={severity} />
-      <span className={styles.about}>
+      <span className={styles.what}>
         <span>{alertText(alert, { bytes: formatBytes, time: formatDateTime })}</span>
-        <span className={styles.hint}>
+        <span className={styles.since}>
           <TimeAgo at={alert.since} />
         </span>
       </span>
       <ChevronRight size={18} aria-hidden="true" />
-    </>
-  )
-  // The browser itself goes to a place in the page.
-  return path.startsWith('#') ? (
-    <a href={path} className={own.alert}>
-      {content}
-    </a>
-  ) : (
-    <Link href={path} className={own.alert}>
-      {content}
     </Link>
   )
 }
@@ -49,5 +37,5 @@ function pathTo(alert: Alert): string {
   if (alert.kind === 'report') return operatePath({ section: 'reports' })
   if (alert.kind === 'budget') return operatePath({ section: 'cost' })
   const process = alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
-  return `#${processId(process)}`
+  return `${operatePath({ section: 'health' })}#${processId(process)}`
 }

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/identity/badge.tsx'
 import styles from './health.module.css'
 import { busyShare, lateMs } from './limits.ts'
 
-/** The anchor of a process in the page. */
+/** The anchor of a process in the page. Names have a colon, as in 'host:1234'. */
 export function processId(name: string): string {
   return `process-${name}`
 }

@@ -67,9 +67,16 @@ function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void
       </span>
       <span>{username && <AccountLink username={username} />}</span>
       <span>{reason && suspensionTexts.reasons[reason]}</span>
-      <span>{texts.by(takenBy)}</span>
       <span>
-        {isInEffect && (until === null ? texts.untilUndone : texts.until(formatDateTime(until)))}
+        <span className={own.word}>{texts.by}</span> @{takenBy}
+      </span>
+      <span>
+        {isInEffect && until === null && texts.untilUndone}
+        {isInEffect && until !== null && (
+          <>
+            <span className={own.word}>{texts.until}</span> {formatDateTime(until)}
+          </>
+        )}
         {undoneBy !== null && undoneAt !== null && texts.undoneBy(undoneBy, formatDateTime(undoneAt))}
       </span>
       <span className={own.undo}>

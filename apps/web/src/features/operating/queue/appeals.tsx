@@ -15,7 +15,7 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
-import { useAppeals } from './use-queue.ts'
+import { isForMe, useAppeals } from './use-queue.ts'
 
 interface AppealsProps {
   user: string
@@ -27,8 +27,7 @@ interface AppealsProps {
 export function OpenAppeals({ user, wallet, renderMedia }: AppealsProps) {
   const queries = useQueryClient()
   const [deciding, setDeciding] = useState<SiteAppeal>()
-  const { data } = useAppeals()
-  const waiting = data?.open.filter(({ decision }) => decision !== 'another') ?? []
+  const waiting = useAppeals().data?.open.filter(isForMe) ?? []
   if (waiting.length === 0) return null
   return (
     <Panel title={texts.appeals}>

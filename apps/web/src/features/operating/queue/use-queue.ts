@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SiteAppeal } from '@waggle/contract/operating/appeal-endpoints'
 import { api } from '../../../lib/api/api.ts'
 import { loadAcrossRenewals } from '../../../session/call-in-session.ts'
 import { useSessionStore } from '../../../session/session.tsx'
@@ -30,9 +31,14 @@ export function useAppeals() {
   })
 }
 
-/** How many reported things and appeals wait to be decided, as many as are loaded. */
+/** This user decides it. */
+export function isForMe({ decision }: SiteAppeal): boolean {
+  return decision !== 'another'
+}
+
+/** How many reported things, and appeals that this user decides, wait, as many as are loaded. */
 export function useOpenCount(): number {
   const { data: reports } = useReportedThings('open')
   const { data: appeals } = useAppeals()
-  return (reports?.pages.flatMap(({ things }) => things).length ?? 0) + (appeals?.open.length ?? 0)
+  return (reports?.pages.flatMap(({ things }) => things).length ?? 0) + (appeals?.open.filter(isForMe).length ?? 0)
 }

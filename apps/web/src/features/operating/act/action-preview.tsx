@@ -1,9 +1,9 @@
 import type { ActionKind } from '@waggle/contract/operating/actions'
-import { api } from '../../lib/api/api.ts'
-import { formatNumber } from '../../lib/format/format.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
-import { previewTexts as texts } from '../../texts/operating/action-preview.ts'
-import styles from './operating.module.css'
+import { api } from '../../../lib/api/api.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
+import { previewTexts as texts } from '../../../texts/operating/action-preview.ts'
+import styles from '../operating.module.css'
 
 export interface ActedOn {
   channel?: string
