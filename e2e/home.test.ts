@@ -175,6 +175,8 @@ it('[HOME-3] shows followed channels first', async () => {
   // [SHELL-8] The list at the left begins with them, too.
   const active = page.getByRole('region', { name: 'Active Streams' }).getByRole('link')
   for (const list of [rest.getByRole('article'), active]) expect(await list.first().textContent()).toContain('dave')
+  const lines = active.locator('..').evaluateAll((all) => all.map((entry) => getComputedStyle(entry).borderTopWidth))
+  expect(await lines).toEqual(['0px', '1px', ...(await lines).slice(2).map(() => '0px')])
   // Two are a section of their own.
   await follow('alice')
   await page.reload()

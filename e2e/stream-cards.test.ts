@@ -131,6 +131,11 @@ describe('[HOME-10] the menu of a card', () => {
     await menu.waitFor()
     const place = await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first().boundingBox()
     if (!place) throw new Error('The places are not shown')
+    // Rule SHELL-14: the page behind it is dimmed, so it says itself what it is about.
+    await menu
+      .locator('..')
+      .getByText(await cardOf(page, 'alice').getByRole('heading').innerText())
+      .waitFor()
     expect((await menu.boundingBox())?.y).toBeGreaterThan(place.y + place.height)
     await page.evaluate(() => {
       const pressed: string[] = []
@@ -169,7 +174,7 @@ describe('[HOME-10] the menu of a card', () => {
     }
     const openMenu = () => menuButton(page, 'alice').tap()
     await openMenu()
-    await dragDown(page.getByRole('menu'), -8)
+    await dragDown(page.getByRole('menu').locator('..'), 12)
     await openMenu()
     await page.getByRole('menuitem', { name: 'Share...' }).tap()
     await dragDown(page.getByRole('dialog', { name: 'Share @alice' }), 20)

@@ -6,18 +6,21 @@ import { useFollow } from '../../features/follow/use-follow.ts'
 import { useReport } from '../../features/reports/use-report.tsx'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useSession } from '../../session/session.tsx'
 import { shareTexts } from '../../texts/share.ts'
 import { cardMenuTexts as texts } from '../../texts/viewer/channel/card-menu.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
+import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import styles from './card-menu.module.css'
 
 const SharePopover = lazyOverlay(async () => (await import('../../features/share/share-popover.tsx')).SharePopover)
 
 /** Follows the channel of a stream, copies its link, shares or reports it. It opens as it comes. */
 export function CardMenu({
-  stream: { id, username, title },
+  stream,
   look,
   bottom,
   children,
@@ -31,6 +34,8 @@ export function CardMenu({
   onClose: () => void
   children: ReactNode
 }) {
+  const { id, username, title } = stream
+  const isSheet = useIsPhone()
   const { user } = useSession()
   const { isFollowing, error, toggle } = useFollow(username)
   const { report, dialog } = useReport()
@@ -57,6 +62,8 @@ export function CardMenu({
         label={streamTexts.more(username)}
         buttonClassName={look}
         placement={placement}
+        // A sheet at the bottom of the window does not show which card it belongs to.
+        header={isSheet && <StreamLine stream={stream} />}
         items={[
           ...(isOwn
             ? []
@@ -91,6 +98,18 @@ export function CardMenu({
         </Suspense>
       )}
       {dialog}
+    </div>
+  )
+}
+
+function StreamLine({ stream: { username, avatar, title } }: { stream: ActiveStream }) {
+  return (
+    <div className={styles.stream}>
+      <Avatar username={username} src={avatar} size={34} />
+      <span className={styles.about}>
+        <strong className="one-line">{title}</strong>
+        <span className="note one-line">{username}</span>
+      </span>
     </div>
   )
 }
