@@ -95,32 +95,47 @@ describe('on its side', () => {
 })
 
 describe('upright', () => {
-  it('[WATCH-6] the bar below the picture follows the channel, and opens its details', async () => {
+  it('[WATCH-6] the bar below the picture follows the channel, and tabs lead to its details and back', async () => {
     const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'dave'), portrait)
     await preferLowDelay(context)
     await page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(page)
-    await page.getByRole('button', { name: 'Follow alice' }).click()
+    const followButton = page.getByRole('button', { name: /^Follow(ing)? alice$/ })
+    const before = await followButton.boundingBox()
+    await followButton.click()
     await page.getByRole('button', { name: 'Following alice', pressed: true }).waitFor()
-    const bar = page.getByRole('button', { name: 'About alice and the stream' })
-    expect(await bar.getAttribute('aria-expanded')).toBe('false')
-    await bar.click()
-    // In the details with its name, and not twice.
+    expect(await followButton.boundingBox()).toEqual(before)
+    const chat = page.getByRole('tabpanel', { name: 'Chat' })
+    const about = page.getByRole('tabpanel', { name: 'About' })
+    await chat.waitFor()
+    expect(await about.isVisible()).toBe(false)
+    // Its tabs are in the line of its own head.
+    const tab = page.getByRole('tab', { name: 'About' })
+    const settings = chat.getByRole('button', { name: 'Chat settings' })
+    expect((await tab.boundingBox())?.y).toBe((await settings.boundingBox())?.y)
+    await tab.click()
+    await about.waitFor()
+    // In the details, and not twice.
     expect(await page.getByRole('button', { name: 'Following alice' }).count()).toBe(1)
-    expect(await bar.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
+    await about.waitFor({ state: 'hidden' })
+    // A press on the bar leads there, too.
+    await page.getByRole('heading', { level: 1 }).click({ force: true })
+    await about.waitFor()
     await context.close()
   })
 
   it('[WATCH-6] of an offline channel shows the details first, and the chat with one press', async () => {
     const { context, page } = await openProfile(browser, portrait)
     await page.goto(`${site.url}/watch?user=bob`)
-    const bar = page.getByRole('button', { name: 'About bob and the stream', expanded: true })
+    await page.getByRole('tab', { name: 'About', selected: true }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'bob' }).waitFor()
     expect(await page.getByText('OFFLINE', { exact: true }).count()).toBe(1)
     await page.getByRole('button', { name: 'Notify me While this site is open' }).waitFor()
     await saveScreenshot(page, 'phone-offline')
     expect(await accessibilityFindings(page)).toEqual([])
-    await bar.click()
+    await page.getByRole('tab', { name: 'Chat' }).click()
     // Who cannot write is not asked to.
     await expect.poll(() => page.getByText('No messages yet.').innerText()).toMatch(/^No messages yet\.\s*$/)
     await page.getByRole('link', { name: 'Log in to chat' }).click()
@@ -303,7 +318,7 @@ describe('upright', () => {
     await form.waitFor({ state: 'detached' })
     expect(await chat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     // The details have their own.
-    await page.getByRole('button', { name: 'About alice and the stream' }).click()
+    await page.getByRole('tab', { name: 'About' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Tip', exact: true }).count()).toBe(1)
     await context.close()
   })

@@ -322,19 +322,15 @@ describe('a phone', () => {
     await context.close()
   })
 
-  it('the bar opens the details of the channel over the chat, below the picture', async () => {
+  it('a tab opens the details of the channel over the chat, below the picture', async () => {
     const { context, page } = await watch(portrait)
-    const details = page.getByRole('button', { name: 'About alice and the stream' })
-    // The bar is around its button.
-    const bar = await details.locator('..').boundingBox()
-    expect(bar?.height).toBe(56)
-    await details.click()
+    await page.getByRole('tab', { name: 'About' }).click()
     const title = page.getByRole('heading', { level: 2, name: 'Hats, and how to fold them' })
     await title.waitFor()
     const player = await boxOf(page, 'player-video')
     expect((await title.boundingBox())?.y).toBeGreaterThan(player.y + player.height)
     await saveScreenshot(page, 'phone-watch-details')
-    await page.getByRole('button', { name: 'About alice and the stream' }).click()
+    await page.getByRole('tab', { name: 'Chat' }).click()
     await title.waitFor({ state: 'hidden' })
     await context.close()
   })
@@ -354,7 +350,7 @@ describe('a phone', () => {
     '%i px wide, the actions take one line and nothing is wider than the page',
     async (width) => {
       const { context, page } = await watch({ width, height: 720 })
-      await page.getByRole('button', { name: 'About alice and the stream' }).click()
+      await page.getByRole('tab', { name: 'About' }).click()
       const tops = await page
         .getByRole('main')
         .getByRole('button', { name: /^(Follow alice|Upvote|Tip)/ })
@@ -388,7 +384,7 @@ describe('a phone', () => {
     await resize({ width: portrait.width, height: 380 })
     expect(await isFilled()).toBe(false)
     await resize(portrait)
-    await page.getByRole('button', { name: 'About alice and the stream' }).click()
+    await page.getByRole('tab', { name: 'About' }).click()
     await page.getByRole('button', { name: 'Share' }).first().click()
     await page.getByRole('dialog').waitFor()
     await resize(landscape)

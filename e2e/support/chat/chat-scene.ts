@@ -59,7 +59,8 @@ export async function startChatScene(): Promise<ChatScene> {
 /** On a phone the page of an offline channel shows its details first (rule WATCH-6). */
 export async function leaveDetails(page: Page, viewport: { width: number }): Promise<void> {
   if (viewport.width > limits.mobileMaxWidthPx) return
-  await page.getByRole('button', { name: /^About .* and the stream$/, expanded: true }).click()
+  await page.getByRole('tab', { name: 'About', selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Chat' }).click()
 }
 
 /** The row of the message that contains `text`. */

@@ -346,10 +346,10 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'There is no page at this address.'] },
 ]
 
-/** In a narrow window the channel's details are below a bar. */
+/** In a narrow window the channel's details are behind a tab. */
 export async function openDetails(page: Page): Promise<void> {
-  const bar = page.getByRole('button', { name: /^About .* and the stream$/, expanded: false })
-  if (await bar.isVisible()) await bar.click()
+  const tab = page.getByRole('tab', { name: 'About', selected: false })
+  if (await tab.isVisible()) await tab.click()
 }
 
 /** Answers a request in place of the server; 'never' leaves it pending. */

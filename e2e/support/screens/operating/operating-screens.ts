@@ -149,10 +149,10 @@ async function toStatements(page: Page): Promise<void> {
   await page.getByText('eleven chats').evaluate((text) => text.scrollIntoView({ block: 'center' }))
 }
 
-/** In a narrow window the menu is below a bar. */
+/** In a narrow window the menu is behind a tab. */
 async function openReport(page: Page): Promise<void> {
-  const bar = page.getByRole('button', { name: /^About .* and the stream$/ })
-  if (await bar.isVisible()) await bar.click()
+  const tab = page.getByRole('tab', { name: 'About' })
+  if (await tab.isVisible()) await tab.click()
   await page.getByRole('main').getByRole('button', { name: 'More about this channel' }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
 }

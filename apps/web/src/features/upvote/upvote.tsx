@@ -113,7 +113,7 @@ export function Upvote({
         onClick={press}
       >
         <ArrowBigUp size={18} fill={hasVoted ? 'currentColor' : 'none'} aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </PillButton>
       {isOpen && (
         <Suspense>

@@ -13,7 +13,6 @@ import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { IconButton } from '../../ui/forms/button.tsx'
-import { ChannelBar } from './channel/channel-bar.tsx'
 import { ChannelDetails } from './channel/channel-details.tsx'
 import { ShareButton } from './channel/share-button.tsx'
 import { chatVisibility } from './chat-visibility.ts'
@@ -24,6 +23,7 @@ const ChannelChat = lazyComponent(async () => {
   await firstPictureIsShown()
   return (await import('../chat/channel-chat.tsx')).ChannelChat
 })
+const ChannelBar = lazyComponent(async () => (await import('./channel/channel-bar.tsx')).ChannelBar)
 /** Few visits are to a name that nobody has. */
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
 const ChatPlaceButton = lazyExtra(async () => (await import('./chat-place-button.tsx')).ChatPlaceButton)
@@ -34,7 +34,7 @@ const OfflineChannel = lazyComponent(async () => (await import('./offline-channe
 
 /**
  * The picture, the channel and its chat. In a wide window the chat is a column that can be closed. In a narrow one the page is as high
- * as the window: picture, a bar with the channel that opens its details, and the chat in the rest. On a phone on its side the chat is
+ * as the window: picture, a bar with the channel, and in the rest its chat or its details, in two tabs. On a phone on its side the chat is
  * a drawer beside the picture, or over it.
  */
 export function WatchChannel({ username }: { username: string }) {
@@ -62,6 +62,7 @@ export function WatchChannel({ username }: { username: string }) {
   const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
   const showChat = (isShown: boolean) =>
     chatVisibility.setState(isLow ? { isDrawerOpen: isShown } : { isChatOpen: isShown })
+  const panel = (id: string) => isNarrow && ({ id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` } as const)
   return (
     <div
       ref={page}
@@ -114,12 +115,14 @@ export function WatchChannel({ username }: { username: string }) {
         )}
       </div>
       {isNarrow && (
-        <ChannelBar stream={stream} isOpen={areDetailsOpen === true} onToggle={() => setDetailsOpen(!areDetailsOpen)} />
+        <Suspense>
+          <ChannelBar stream={stream} isOpen={areDetailsOpen === true} onOpen={setDetailsOpen} />
+        </Suspense>
       )}
-      <div className={styles.details} data-open={areDetailsOpen || undefined}>
+      <div {...panel('about')} className={styles.details} data-open={areDetailsOpen || undefined}>
         <ChannelDetails stream={stream} isKnown={info !== undefined || isFailed} isBelowBar={isNarrow} />
       </div>
-      <div className={styles.chat} inert={isNarrow && !isLow && areDetailsOpen}>
+      <div {...panel('chat')} className={styles.chat} inert={isNarrow && !isLow && areDetailsOpen}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
             <ChannelChat

@@ -66,7 +66,8 @@ export function Tabs<Key extends string>({
   )
 }
 
-function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
+/** The arrow keys, Home and End of a row of tabs. */
+export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]')]
   const index = tabs.indexOf(document.activeElement as HTMLButtonElement)
   const target = {
