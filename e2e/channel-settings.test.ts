@@ -72,7 +72,7 @@ it('[SETTINGS-7, WATCH-7] a streamer writes two panels, and whoever watches read
 })
 
 it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until they are taken back', async () => {
-  const page = await open(alice, '/dashboard/streamer')
+  const page = await open(alice, '/dashboard/streamer#settings')
   const panel = page.getByRole('region', { name: 'Schedule' })
   const time = panel.getByLabel('Day and time')
   const title = panel.getByLabel('Title (optional)')

@@ -244,7 +244,7 @@ it('[STATS-9] two broadcasts of the history are compared, and a third takes the 
   // In a wide window the tabs stay at the top.
   await page.setViewportSize({ width: 1440, height: 900 })
   await compare('Watched by 30').click()
-  const tabs = page.getByRole('tablist', { name: 'More' })
+  const tabs = page.getByRole('tablist', { name: 'Dashboard sections' })
   const gap = async () => {
     const [above, below] = [await tabs.boundingBox(), await panel.boundingBox()]
     return (below?.y ?? 0) - (above ? above.y + above.height : Number.NaN)

@@ -58,7 +58,7 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await sheet.getByRole('button', { name: 'History' }).press('Enter')
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
-  expect(await page.getByRole('tablist', { name: 'More' }).isVisible()).toBe(false)
+  expect(await page.getByRole('tablist', { name: 'Dashboard sections' }).isVisible()).toBe(false)
   expect(page.url()).toMatch(/#history$/)
   await choose('More')
   expect(await sheet.getByRole('button', { name: 'History' }).getAttribute('aria-current')).toBe('true')

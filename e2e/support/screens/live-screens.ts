@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { approveInWallet } from '../browser/journeys.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
 import { openDetails, type Screen } from './screens.ts'
-import { toTabs } from './streaming/dashboard-screens.ts'
 import { playing, seen } from './watching/acts.ts'
 import { chatScreens } from './watching/chat-screens.ts'
 import { clipScreens } from './watching/clip-screens.ts'
@@ -271,8 +270,7 @@ function streaming({ overlaySecret }: Scene): Screen[] {
       path: `${dashboard.path}#recordings`,
       user: 'bob',
       act: async (page) => {
-        await page.getByRole('tabpanel').getByText('Bread from yesterday').waitFor()
-        await toTabs(page)
+        await page.getByRole('region', { name: 'Recordings', exact: true }).getByText('Bread from yesterday').waitFor()
       },
     },
     { ...dashboard, name: 'dashboard-offline', user: 'bob', act: (page) => seen(page, 'Peak viewers') },
@@ -290,7 +288,6 @@ function streaming({ overlaySecret }: Scene): Screen[] {
       name: `dashboard-tab-${tab}`,
       act: async (page: Page) => {
         await page.getByRole('tabpanel').first().getByRole('heading').first().waitFor()
-        await toTabs(page)
       },
     })),
     {

@@ -118,7 +118,6 @@ export const dashboardScreens: readonly Screen[] = [
     answers: { '/api/streams/history/bob': ok({ broadcasts, hasMore: false }) },
     // Rule STATS-8. The first one had 14 viewers for two hours.
     act: async (page) => {
-      await toTabs(page)
       await page.getByRole('figure', { name: 'Average viewers' }).getByText('14.0').waitFor()
       await page.getByRole('button', { name: 'Watch time' }).click()
       await page.getByRole('figure', { name: 'Watch time' }).getByText('28h 0m').waitFor()
@@ -132,7 +131,6 @@ export const dashboardScreens: readonly Screen[] = [
     answers: { '/api/streams/history/bob': ok({ broadcasts, hasMore: false }) },
     // Rule STATS-9. The earlier one had 33 viewers, the later one 14.
     act: async (page) => {
-      await toTabs(page)
       const compare = page.getByRole('button', { name: 'Compare', exact: true })
       await compare.first().click()
       await page.getByText('Choose another one in the list to compare “Varroa count” with.').waitFor()
@@ -171,7 +169,6 @@ export const dashboardScreens: readonly Screen[] = [
       [`/api/channels/my-channel/webhooks/${webhook.id}/deliveries`]: ok({ deliveries }),
     },
     act: async (page) => {
-      await toTabs(page)
       await page.getByRole('button', { name: 'Deliveries' }).click()
       await page.getByText('Given up').waitFor()
     },
@@ -183,7 +180,6 @@ export const dashboardScreens: readonly Screen[] = [
     user: 'carol',
     language: 'es',
     answers: { '/api/channels/my-channel/webhooks': ok({ isEnabled: true, webhooks: [] }) },
-    act: toTabs,
   },
   {
     name: 'dashboard-tips',
@@ -200,7 +196,6 @@ export const dashboardScreens: readonly Screen[] = [
     },
     // Rule TIP-4.
     act: async (page) => {
-      await toTabs(page)
       for (const total of ['This monthNothing yet', 'This year4 HIVE']) {
         await page.locator('dl > div', { hasText: total }).waitFor()
       }
@@ -209,20 +204,11 @@ export const dashboardScreens: readonly Screen[] = [
 ]
 
 async function toPanels(page: Page): Promise<void> {
-  await toTabs(page)
   const editor = page.getByRole('region', { name: /^(Panels|Paneles)$/ })
   await editor.evaluate((element) => element.scrollIntoView())
 }
 
 /** The end of it, which has the form. */
 async function toSchedule(page: Page): Promise<void> {
-  await toTabs(page)
   await page.getByRole('region', { name: /^(Schedule|Horario)$/ }).evaluate((element) => element.scrollIntoView(false))
-}
-
-/** Brings the row of tabs to the top. A narrow window shows the tab of the address alone. */
-export async function toTabs(page: Page): Promise<void> {
-  if (await page.getByRole('navigation', { name: /^(Dashboard sections|Secciones del panel)$/ }).isVisible()) return
-  await page.getByRole('tab', { selected: true }).first().scrollIntoViewIfNeeded()
-  await page.getByRole('tab', { selected: true }).first().click()
 }

@@ -14,11 +14,12 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { ActivityPane } from './activity-pane.tsx'
 import styles from './dashboard.module.css'
-import { DashboardTabs } from './dashboard-tabs.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Panes } from './panes/panes.tsx'
 import { StateBar } from './state/state-bar.tsx'
 import { StreamPane } from './stream/stream-pane.tsx'
+import { TabContent } from './tab-content.tsx'
+import { useTabInAddress } from './tab-in-address.ts'
 import { useDashboardEvents } from './use-dashboard-events.ts'
 
 const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
@@ -27,6 +28,7 @@ const Chat = lazyComponent(async () => (await import('../../features/chat/chat.t
 export function DashboardPanels({ user }: { user: string }) {
   const queries = useQueryClient()
   const site = useSite()
+  const tab = useTabInAddress()
   const { info, failure, isFailed, applyChannel } = useStreamInfo(user, false)
   const streamId = info?.isLive ? info.streamId : null
   const shown = isFailed ? offlineStreamInfo(user) : info
@@ -36,18 +38,20 @@ export function DashboardPanels({ user }: { user: string }) {
     <Panes
       user={user}
       header={
+        <header className={styles.header}>
+          <div className={styles.names}>
+            <h1 className={styles.title}>{texts.title}</h1>
+            <p className={styles.welcome}>{texts.welcome(user)}</p>
+          </div>
+          <StateBar user={user} stream={shown} />
+          <Button size="small" onClick={() => void queries.invalidateQueries()}>
+            <RotateCcw size={18} aria-hidden="true" />
+            <span className="visually-hidden-on-phone">{texts.refresh}</span>
+          </Button>
+        </header>
+      }
+      notices={
         <>
-          <header className={styles.header}>
-            <div className={styles.names}>
-              <h1 className={styles.title}>{texts.title}</h1>
-              <p className={styles.welcome}>{texts.welcome(user)}</p>
-            </div>
-            <StateBar user={user} stream={shown} />
-            <Button size="small" onClick={() => void queries.invalidateQueries()}>
-              <RotateCcw size={18} aria-hidden="true" />
-              <span className="visually-hidden-on-phone">{texts.refresh}</span>
-            </Button>
-          </header>
           <LoadFailure isFailing={failure !== null} />
           <EncoderRefusal user={user} />
           <OwnStatements user={user} scope="broadcasting" />
@@ -69,7 +73,14 @@ export function DashboardPanels({ user }: { user: string }) {
       }
       activity={<ActivityPane user={user} />}
     >
-      <DashboardTabs user={user} streamId={streamId} isRecorded={streamId !== null && info?.recordedSince !== null} />
+      {tab && (
+        <TabContent
+          tab={tab}
+          user={user}
+          streamId={streamId}
+          isRecorded={streamId !== null && info?.recordedSince !== null}
+        />
+      )}
     </Panes>
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSite } from '../../lib/site.ts'
 
-/** The tabs below the panes of the dashboard. */
+/** The tabs of the dashboard, but for the one with the panes. */
 const dashboardTabs = [
   'settings',
   'moderation',
@@ -23,10 +23,16 @@ export function useDashboardTabs(): DashboardTab[] {
   return dashboardTabs.filter((key) => !(key in optional) || site?.[key as keyof typeof optional])
 }
 
-/** The tab that the address names, as in `#history`. */
+/** The tab that the address names, as in `#history`; undefined while the panes are shown. */
 export function useTabInAddress(): DashboardTab | undefined {
   const hash = useSyncExternalStore(listenToHash, () => location.hash.slice(1))
   return dashboardTabs.find((tab) => tab === hash)
+}
+
+/** Changes the address and what is shown; undefined leads to the panes. */
+export function showTab(tab: DashboardTab | undefined): void {
+  history.replaceState(history.state, '', tab ? `#${tab}` : location.pathname + location.search)
+  dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
 function listenToHash(onChange: () => void): () => void {

@@ -14,6 +14,7 @@ export function Tabs<Key extends string>({
   tabs,
   selected,
   onSelect,
+  renderRow = (row) => row,
   children,
 }: {
   /** The accessible name of the row. */
@@ -21,6 +22,8 @@ export function Tabs<Key extends string>({
   tabs: readonly Tab<Key>[]
   selected: Key
   onSelect: (key: Key) => void
+  /** Puts the row beside something, such as a header that stays in view with it. */
+  renderRow?: (row: ReactNode) => ReactNode
   /** The content of the selected tab. */
   children: ReactNode
 }) {
@@ -39,26 +42,29 @@ export function Tabs<Key extends string>({
     for (const part of [row, ...row.children]) sizes.observe(part)
     return () => sizes.disconnect()
   }, [id, selected])
+  const row = (
+    <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={moveBetweenTabs}>
+      {tabs.map(({ key, label, count }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`${id}${key}`}
+          aria-selected={key === selected}
+          aria-controls={`${id}panel`}
+          tabIndex={key === selected ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onSelect(key)}
+        >
+          {label}
+          {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={moveBetweenTabs}>
-        {tabs.map(({ key, label, count }) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`${id}${key}`}
-            aria-selected={key === selected}
-            aria-controls={`${id}panel`}
-            tabIndex={key === selected ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onSelect(key)}
-          >
-            {label}
-            {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
-          </button>
-        ))}
-      </div>
+      {renderRow(row)}
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`} className={styles.panel}>
         {children}
       </div>

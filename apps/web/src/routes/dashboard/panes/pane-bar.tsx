@@ -15,11 +15,10 @@ import {
 import { formatNumber } from '../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
 import { BottomBar } from '../../../ui/bottom-bar/bottom-bar.tsx'
-import { type DashboardTab, useDashboardTabs, useTabInAddress } from '../tab-in-address.ts'
+import { type DashboardTab, showTab, useDashboardTabs, useTabInAddress } from '../tab-in-address.ts'
 import { useUnseen } from './use-unseen.ts'
 
-/** What shows in a narrow window: a pane, or below 'more' the tabs. */
-export type View = 'stream' | 'chat' | 'activity' | 'more'
+export type Pane = 'stream' | 'chat' | 'activity'
 
 const tabIcons: Record<DashboardTab, LucideIcon> = {
   settings: Settings,
@@ -33,16 +32,16 @@ const tabIcons: Record<DashboardTab, LucideIcon> = {
 }
 
 /** Chooses between the panes and the tabs where one shows at a time, and says what is new in those that do not (rule DASH-8). */
-export function PaneBar({ user, view, onShow }: { user: string; view: View; onShow: (view: View) => void }) {
+export function PaneBar({ user, pane, onShow }: { user: string; pane: Pane; onShow: (pane: Pane) => void }) {
   const tabs = useDashboardTabs()
-  const tab = useTabInAddress() ?? 'settings'
-  const unseen = useUnseen(user, view)
-  const newIn = (pane: keyof typeof unseen) => ({
-    count: unseen[pane],
-    countLabel: texts.unseen(formatNumber(unseen[pane])),
+  const tab = useTabInAddress()
+  const unseen = useUnseen(user, tab ?? pane)
+  const newIn = (name: keyof typeof unseen) => ({
+    count: unseen[name],
+    countLabel: texts.unseen(formatNumber(unseen[name])),
   })
   return (
-    <BottomBar<Exclude<View, 'more'> | DashboardTab>
+    <BottomBar<Pane | DashboardTab>
       label={texts.sections}
       entries={[
         { key: 'stream', label: texts.stream, Icon: MonitorPlay },
@@ -51,11 +50,10 @@ export function PaneBar({ user, view, onShow }: { user: string; view: View; onSh
       ]}
       rest={tabs.map((key) => ({ key, label: texts[key], Icon: tabIcons[key] }))}
       restLabel={texts.more}
-      selected={view === 'more' ? tab : view}
+      selected={tab ?? pane}
       onSelect={(key) => {
-        if (key === 'stream' || key === 'chat' || key === 'activity') return onShow(key)
-        location.replace(`#${key}`)
-        onShow('more')
+        if (key === 'stream' || key === 'chat' || key === 'activity') onShow(key)
+        else showTab(key)
       }}
     />
   )

@@ -1,85 +1,83 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useVisibleHeight } from '../../../lib/browser/visible-height.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
-import { useTabInAddress } from '../tab-in-address.ts'
-import { PaneBar, type View } from './pane-bar.tsx'
+import { Tabs } from '../../../ui/surfaces/tabs.tsx'
+import { showTab, useDashboardTabs, useTabInAddress } from '../tab-in-address.ts'
+import { type Pane, PaneBar } from './pane-bar.tsx'
 import { PaneSeparator } from './pane-separator.tsx'
 import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
-import { useStateWidth } from './use-state-width.ts'
 
 /**
- * What a streamer needs while live, in one screen: picture, chat and activity beside each other, and `children` below them. In a
- * narrow window one of the four shows, and a bar at the bottom chooses it: the tabs from a sheet. The others keep their state.
+ * What a streamer needs while live, in one screen: picture, chat and activity beside each other. It is the first of the tabs; the
+ * others show `children` in its place. In a narrow window one of the panes or tabs shows, and a bar at the bottom chooses it: the
+ * tabs from a sheet. Panes that are not shown keep their state.
  */
 export function Panes({
   user,
   header,
+  notices,
   stream,
   chat,
   activity,
   children,
 }: {
   user: string
+  /** Stays in view above every tab. */
   header: ReactNode
+  notices: ReactNode
   stream: ReactNode
   chat: ReactNode
   activity: ReactNode
   children: ReactNode
 }) {
-  const isTabAsked = useTabInAddress() !== undefined
-  const [view, setView] = useState<View>(isTabAsked ? 'more' : 'stream')
+  const tab = useTabInAddress()
+  const [pane, setPane] = useState<Pane>('stream')
+  const view = tab === undefined ? pane : 'more'
   const sizes = useStore(paneSizes)
   const page = useRef<HTMLDivElement>(null)
-  const screen = useRef<HTMLDivElement>(null)
-  const more = useRef<HTMLDivElement>(null)
-  useVisibleHeight(page)
-  useStateWidth(page)
-  useEffect(() => {
-    if (!screen.current) return
-    const topBarHeight = getComputedStyle(screen.current).getPropertyValue('--top-bar-height')
-    const seen = new IntersectionObserver(
-      ([entry]) => page.current?.toggleAttribute('data-past', entry?.isIntersecting === false),
-      { rootMargin: `-${topBarHeight} 0px 0px` },
-    )
-    seen.observe(screen.current)
-    return () => seen.disconnect()
+  const setView = useCallback((wanted: Pane) => {
+    setPane(wanted)
+    showTab(undefined)
   }, [])
+  useVisibleHeight(page)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every tab begins at its top
   useEffect(() => {
-    // A link to a tab leads nowhere while the tabs are not shown. Also one to the tab that was chosen last.
-    const showTabs = (event: Event) => {
-      if (!(event.target instanceof Element)) return
-      if (event.target.closest('a[href^="#"]')) {
-        setView('more')
-        requestAnimationFrame(() => more.current?.scrollIntoView())
-      }
-      if (event.target.closest('[data-shows="activity"]')) showActivity()
-    }
+    scrollTo(0, 0)
+  }, [tab])
+  useEffect(() => {
     const element = page.current
     // The findings are the first thing in it.
-    const showActivity = () => {
+    const showActivity = (event: Event) => {
+      if (!(event.target instanceof Element && event.target.closest('[data-shows="activity"]'))) return
       setView('activity')
       requestAnimationFrame(() => {
-        const pane = element?.querySelector<HTMLElement>('#activity > *')
-        pane?.scrollTo(0, 0)
-        pane?.focus()
+        const shown = element?.querySelector<HTMLElement>('#activity > *')
+        shown?.scrollTo(0, 0)
+        shown?.focus()
       })
     }
-    element?.addEventListener('click', showTabs)
-    return () => element?.removeEventListener('click', showTabs)
-  }, [])
-  const show = (shown: View) => {
-    setView(shown)
-    if (shown === 'more') requestAnimationFrame(() => more.current?.scrollIntoView())
-    else scrollTo(0, 0)
-  }
+    element?.addEventListener('click', showActivity)
+    return () => element?.removeEventListener('click', showActivity)
+  }, [setView])
   const widths = { '--chat-pane': `${sizes.chat}px`, '--activity-pane': `${sizes.activity}px` } as CSSProperties
 
   return (
     <div ref={page} className={styles.page} data-view={view}>
-      <div ref={screen} className={styles.screen}>
-        {header}
+      <Tabs
+        label={texts.sections}
+        tabs={(['stream', ...useDashboardTabs()] as const).map((key) => ({ key, label: texts[key] }))}
+        selected={tab ?? 'stream'}
+        onSelect={(key) => showTab(key === 'stream' ? undefined : key)}
+        renderRow={(row) => (
+          <div className={styles.top}>
+            {header}
+            {row}
+          </div>
+        )}
+      >
+        {notices}
         <div className={styles.panes} style={widths}>
           <div className={`${styles.pane} ${styles.stream}`}>{stream}</div>
           <PaneSeparator pane="chat" label={texts.resizeChat} />
@@ -91,11 +89,9 @@ export function Panes({
             {activity}
           </div>
         </div>
-      </div>
-      <div ref={more} className={styles.more}>
         {children}
-      </div>
-      <PaneBar user={user} view={view} onShow={show} />
+      </Tabs>
+      <PaneBar user={user} pane={pane} onShow={setView} />
     </div>
   )
 }

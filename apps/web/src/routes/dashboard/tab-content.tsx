@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { PanelsEditor } from '../../features/channel-panels/panels-editor.tsx'
@@ -15,15 +15,14 @@ import { ScheduleEditor } from '../../features/schedule/schedule-editor.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
-import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './dashboard.module.css'
-import { type DashboardTab, useDashboardTabs, useTabInAddress } from './tab-in-address.ts'
+import type { DashboardTab } from './tab-in-address.ts'
 
 interface Props {
+  tab: DashboardTab
   user: string
   /** Of the broadcast that goes on. */
   streamId: string | null
@@ -31,10 +30,8 @@ interface Props {
   isRecorded: boolean
 }
 
-/** What is not needed every minute of a broadcast, below the panes. The address has the tab: `#history`. */
-export function DashboardTabs({ user, streamId, isRecorded }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  const selected = useTabInAddress() ?? 'settings'
+/** What is not needed every minute of a broadcast. */
+export function TabContent({ tab, user, streamId, isRecorded }: Props) {
   const content: Record<DashboardTab, ReactNode> = {
     settings: (
       <>
@@ -73,19 +70,5 @@ export function DashboardTabs({ user, streamId, isRecorded }: Props) {
     overlay: <OverlaySettings user={user} />,
     webhooks: <Webhooks user={user} />,
   }
-  return (
-    <div ref={place} className={styles.tabs}>
-      <Tabs
-        label={texts.more}
-        tabs={useDashboardTabs().map((key) => ({ key, label: texts[key] }))}
-        selected={selected}
-        onSelect={(key) => {
-          location.replace(`#${key}`)
-          place.current?.scrollIntoView()
-        }}
-      >
-        <div className={styles.tab}>{content[selected]}</div>
-      </Tabs>
-    </div>
-  )
+  return <div className={styles.tab}>{content[tab]}</div>
 }
