@@ -2,18 +2,19 @@ import type { StreamInfo } from '@waggle/contract/endpoints'
 import { MonitorOff, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { viewersText } from '../../lib/format/count.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
 import { streamPreviewTexts as texts } from '../../texts/streamer/dashboard/stream-preview.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { StateBadge } from '../../ui/identity/badge.tsx'
 import { AudioPicture } from './audio-only/audio-picture.tsx'
 import { useIsAudioOnly } from './audio-only/use-is-audio-only.ts'
 import { type Playback, startPlayback } from './engines/playback.ts'
 import styles from './stream-preview.module.css'
 
-/** The streamer's own broadcast as viewers see it, muted at first, or that there is none (rule DASH-4). It is not counted as a viewer. */
+/**
+ * The streamer's own broadcast as viewers see it, muted at first, or that there is none (rule DASH-4). It is not counted as a viewer.
+ * What shows it says the state and the viewers.
+ */
 export function StreamPreview({ stream, children }: { stream: StreamInfo | undefined; children?: ReactNode }) {
   const isLive = stream?.isLive === true && stream.streamId !== null
   if (!stream) {
@@ -35,9 +36,6 @@ export function StreamPreview({ stream, children }: { stream: StreamInfo | undef
   }
   return (
     <div className={styles.offline}>
-      <div className={styles.badge}>
-        <StateBadge stream={stream} />
-      </div>
       <MonitorOff size={34} aria-hidden="true" />
       <p className={styles.offlineTitle}>{texts.offline}</p>
       <p>{texts.startStreaming}</p>
@@ -98,21 +96,15 @@ function Preview({
           {away}
         </p>
       )}
-      <div className={styles.badge}>
-        <StateBadge stream={stream} />
-      </div>
       {playback && <Restart playback={playback} onRestart={() => setAttempt((before) => before + 1)} />}
-      <div className={styles.bar}>
-        <button
-          type="button"
-          className={styles.sound}
-          aria-label={isMuted ? texts.unmute : texts.mute}
-          onClick={() => setMuted(!isMuted)}
-        >
-          {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
-        </button>
-        <span className={styles.viewers}>{viewersText(stream.viewers)}</span>
-      </div>
+      <button
+        type="button"
+        className={styles.sound}
+        aria-label={isMuted ? texts.unmute : texts.mute}
+        onClick={() => setMuted(!isMuted)}
+      >
+        {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
+      </button>
     </div>
   )
 }

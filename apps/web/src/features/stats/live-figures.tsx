@@ -9,21 +9,33 @@ import styles from './statistics.module.css'
 import { Uptime } from './uptime.tsx'
 import type { StreamFigures } from './use-stream-stats.ts'
 
-/**
- * The figures of the present broadcast, or of the last one (rule STATS-1). `viewers` is the count that all pages show, which is newer
- * than the statistics; undefined while there is no broadcast.
- */
-export function LiveFigures({ figures, viewers }: { figures: StreamFigures | undefined; viewers: number | undefined }) {
+/** The figures of a broadcast (rule STATS-1), below its heading and what `children` say of it. */
+export function LiveFigures({
+  figures,
+  heading,
+  viewers,
+  hasCurrent = false,
+  children,
+}: {
+  figures: StreamFigures | undefined
+  heading: string
+  /** The count that all pages show, which is newer than the statistics; undefined while there is no broadcast. */
+  viewers: number | undefined
+  /** Also the current viewers and the uptime, where nothing else on the page has them. */
+  hasCurrent?: boolean
+  children?: ReactNode
+}) {
   return (
     <section className={styles.live} aria-labelledby="live-figures">
       <div className={styles.head}>
         <h2 id="live-figures" className={styles.title}>
-          {texts.live}
+          {heading}
         </h2>
         {figures && <Note {...figures} />}
         {figures?.isSample.stats && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
-      {figures ? <Figures {...figures} viewers={viewers} /> : <Spinner label={texts.loading} />}
+      {children}
+      {figures ? <Figures {...figures} viewers={viewers} hasCurrent={hasCurrent} /> : <Spinner label={texts.loading} />}
     </section>
   )
 }
@@ -40,22 +52,29 @@ function Note({ stats, isSample }: StreamFigures) {
       </p>
     )
   }
-  const text = isSample.stats ? texts.sample : stats.streamId ? texts.fromLastBroadcast : texts.noBroadcastYet
-  return <p className={styles.note}>{text}</p>
+  if (isSample.stats) return <p className={styles.note}>{texts.sample}</p>
+  return stats.streamId ? null : <p className={styles.note}>{texts.noBroadcastYet}</p>
 }
 
-function Figures({ stats, isSample, viewers }: StreamFigures & { viewers: number | undefined }) {
+function Figures({
+  stats,
+  isSample,
+  viewers,
+  hasCurrent,
+}: StreamFigures & { viewers: number | undefined; hasCurrent: boolean }) {
   const currentViewers = isSample.stats ? stats.currentViewers : (viewers ?? stats.currentViewers)
   return (
     <dl className={styles.figures}>
-      <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>
+      {hasCurrent && <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>}
       <Figure name={texts.peakViewers}>{formatNumber(Math.max(currentViewers, stats.peakViewers))}</Figure>
       <Figure name={texts.watchTime}>{formatWatchTime(stats.totalWatchTime)}</Figure>
       <Figure name={texts.newFollowers}>{formatNumber(stats.newFollowers)}</Figure>
       <Figure name={texts.chatRate}>{formatOneDecimal(stats.chatMessageRate)}</Figure>
-      <Figure name={texts.uptime}>
-        <Uptime since={stats.uptime} />
-      </Figure>
+      {hasCurrent && (
+        <Figure name={texts.uptime}>
+          <Uptime since={stats.uptime} />
+        </Figure>
+      )}
     </dl>
   )
 }

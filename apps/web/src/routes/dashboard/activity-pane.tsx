@@ -16,7 +16,14 @@ import { type Happening, useActivity } from './use-activity.ts'
 const refreshMs = 60_000
 
 /** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rule DASH-6). */
-export function ActivityPane({ user }: { user: string }) {
+export function ActivityPane({
+  user,
+  isFirst,
+}: {
+  user: string
+  /** Before the first broadcast it says what will be here; undefined until it is known. */
+  isFirst: boolean | undefined
+}) {
   const { happenings, isFailed } = useActivity(user)
   const nowMs = useSiteTime(refreshMs)
   return (
@@ -26,7 +33,8 @@ export function ActivityPane({ user }: { user: string }) {
       <StreamHealth user={user} />
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
       {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
-      {happenings?.length === 0 && <NothingYet user={user} />}
+      {happenings?.length === 0 && isFirst === true && <NothingYet user={user} />}
+      {happenings?.length === 0 && isFirst === false && <p className={styles.note}>{texts.noneLately}</p>}
       {happenings && happenings.length > 0 && (
         <ol className={styles.list} aria-label={texts.latestActivity}>
           {happenings.map((happening) => (

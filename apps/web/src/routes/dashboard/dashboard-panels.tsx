@@ -71,7 +71,7 @@ export function DashboardPanels({ user }: { user: string }) {
           </Suspense>
         </ErrorBoundary>
       }
-      activity={<ActivityPane user={user} />}
+      activity={<ActivityPane user={user} isFirst={shown && !shown.isLive && !shown.lastBroadcast} />}
     >
       {tab && (
         <TabContent

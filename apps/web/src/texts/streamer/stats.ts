@@ -5,7 +5,7 @@ export const statsTexts = inLanguage({
   en: {
     live: 'Live statistics',
     loading: 'Loading statistics',
-    fromLastBroadcast: 'From your last broadcast',
+    last: 'Last broadcast',
     noBroadcastYet: 'Your statistics appear here once you have gone live.',
     sample: 'The statistics could not be loaded. These numbers are made up.',
     currentViewers: 'Current viewers',
@@ -58,7 +58,7 @@ export const statsTexts = inLanguage({
   es: {
     live: 'Estadísticas en vivo',
     loading: 'Cargando las estadísticas',
-    fromLastBroadcast: 'De tu última transmisión',
+    last: 'Última transmisión',
     noBroadcastYet: 'Tus estadísticas aparecerán aquí cuando hayas transmitido.',
     sample: 'No se pudieron cargar las estadísticas. Estas cifras son inventadas.',
     currentViewers: 'Espectadores ahora',

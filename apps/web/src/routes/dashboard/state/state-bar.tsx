@@ -1,14 +1,14 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { CircleAlert, CircleCheck, Eye, TriangleAlert } from 'lucide-react'
+import { Uptime } from '../../../features/stats/uptime.tsx'
 import { useStreamHealth } from '../../../features/stream-health/use-stream-health.ts'
-import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
-import { formatUptime } from '../../../lib/format/duration.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { stateBarTexts as texts } from '../../../texts/streamer/dashboard/state-bar.ts'
+import { statsTexts } from '../../../texts/streamer/stats.ts'
 import { streamHealthTexts } from '../../../texts/streamer/stream-health.ts'
-import { LiveBadge } from '../../../ui/identity/badge.tsx'
-import { broadcastState } from './broadcast-state.ts'
+import { LiveBadge, OfflineBadge } from '../../../ui/identity/badge.tsx'
+import { type BroadcastState, broadcastState } from './broadcast-state.ts'
 import styles from './state-bar.module.css'
 
 /** In one line: the state of the broadcast, its time, and while it is live its viewers, bitrate and signal (rule DASH-1). */
@@ -20,10 +20,13 @@ export function StateBar({ user, stream }: { user: string; stream: StreamInfo | 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div className={styles.place} role="group" aria-label={texts.label}>
       <div className={styles.bar} data-state={state}>
-        {state === 'live' ? <LiveBadge /> : state && <strong className={styles.state}>{texts.states[state]}</strong>}
-        {stream && state && state !== 'offline' && state !== 'starting' ? (
+        {state && <StateName state={state} />}
+        {stream && state && state !== 'offline' && state !== 'starting' && (
           <>
-            <Clock since={stream.startTime} />
+            <span className={styles.figure}>
+              <span className="visually-hidden">{statsTexts.uptime}</span>
+              <Uptime since={stream.startTime} />
+            </span>
             {state === 'live' && (
               <>
                 <span className={styles.figure}>
@@ -41,17 +44,17 @@ export function StateBar({ user, stream }: { user: string; stream: StreamInfo | 
               <span className={styles.next}>{texts.endsIn(formatNumber(health.secondsLeft))}</span>
             )}
           </>
-        ) : (
-          state && <span className={styles.next}>{state === 'starting' ? texts.startingNext : texts.offlineNext}</span>
         )}
+        {state === 'starting' && <span className={styles.next}>{texts.startingNext}</span>}
       </div>
     </div>
   )
 }
 
-/** It is no live region: a screen reader would never stop reading it. */
-function Clock({ since }: { since: number | null }) {
-  return <span className={styles.figure}>{formatUptime(since, useSiteTime(1000))}</span>
+function StateName({ state }: { state: BroadcastState }) {
+  if (state === 'live') return <LiveBadge />
+  if (state === 'offline') return <OfflineBadge />
+  return <strong className={styles.state}>{texts.states[state]}</strong>
 }
 
 /** Leads to the findings, which are in the activity. */

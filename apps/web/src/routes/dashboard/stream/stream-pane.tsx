@@ -10,10 +10,15 @@ import { LiveFigures } from '../../../features/stats/live-figures.tsx'
 import { useStreamStats } from '../../../features/stats/use-stream-stats.ts'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TitleEditor } from '../../../features/streams/title-editor.tsx'
+import { formatWeekday } from '../../../lib/format/format.ts'
+import { betweenBroadcastsTexts } from '../../../texts/streamer/dashboard/between-broadcasts.ts'
 import { streamPreviewTexts as texts } from '../../../texts/streamer/dashboard/stream-preview.ts'
+import { statsTexts } from '../../../texts/streamer/stats.ts'
+import { streamTexts } from '../../../texts/viewer/streams.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import styles from '../dashboard.module.css'
-import { BetweenBroadcasts } from './between-broadcasts.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LastBroadcast } from './last-broadcast.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StreamFacts } from './stream-facts.tsx'
 
@@ -26,14 +31,24 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
   const shownId = stream?.isLive ? stream.streamId : lastId
   // What is to be done before the first broadcast comes before figures of zeros.
   const isFirst = stream?.isLive === false && !stream.lastBroadcast && !lastId
+  const isLast = stream?.isLive === false && !isFirst
   // One amber button on the page: what was typed in the settings is to be saved first.
   const isEditing = Object.keys(useSettingsEdits(user)).length > 0
   return (
     <section className={styles.stream} aria-label={texts.title}>
       <StreamPreview stream={stream}>
-        <Link href={pagePaths.streamKey} className={buttonClass(isEditing ? 'secondary' : 'primary')}>
-          {texts.setUp}
-        </Link>
+        <div className={styles.next}>
+          <Link href={pagePaths.streamKey} className={buttonClass(isEditing ? 'secondary' : 'primary')}>
+            {texts.setUp}
+          </Link>
+          {stream?.lastBroadcast && (
+            <a href="#settings" className={buttonClass('secondary')}>
+              {stream.nextBroadcast === null
+                ? betweenBroadcastsTexts.plan
+                : streamTexts.nextLive(formatWeekday(stream.nextBroadcast))}
+            </a>
+          )}
+        </div>
       </StreamPreview>
       {stream ? (
         <>
@@ -56,9 +71,15 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
         // Nothing is said of the stream before it is known, and nobody edits a title that is not.
         <div className={`skeleton ${styles.titleSkeleton}`} />
       )}
-      {isFirst && <BetweenBroadcasts user={user} stream={stream} />}
-      <LiveFigures figures={figures} viewers={stream?.isLive ? stream.viewers : undefined} />
-      {stream && !stream.isLive && !isFirst && <BetweenBroadcasts user={user} stream={stream} />}
+      {isFirst && <FirstSteps stream={stream} />}
+      <LiveFigures
+        figures={figures}
+        heading={isLast ? statsTexts.last : statsTexts.live}
+        viewers={stream?.isLive ? stream.viewers : undefined}
+        hasCurrent={isFirst}
+      >
+        {isLast && stream?.lastBroadcast && <LastBroadcast user={user} broadcast={stream.lastBroadcast} />}
+      </LiveFigures>
       {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
   )

@@ -3,7 +3,6 @@ import { inLanguage } from '../../language/in-language.ts'
 /** What the dashboard says while the channel is offline (rule DASH-13). */
 export const betweenBroadcastsTexts = inLanguage({
   en: {
-    title: 'Between broadcasts',
     watchAgain: 'Watch again',
     statistics: 'See its statistics',
     plan: 'Plan a broadcast',
@@ -16,7 +15,6 @@ export const betweenBroadcastsTexts = inLanguage({
     },
   },
   es: {
-    title: 'Entre transmisiones',
     watchAgain: 'Ver de nuevo',
     statistics: 'Ver sus estadísticas',
     plan: 'Planear una transmisión',

@@ -21,6 +21,7 @@ export const dashboardTexts = inLanguage({
     activityLoading: 'Loading activity',
     activityFailed: 'The activity could not be loaded. Press Refresh to try again.',
     noActivity: 'Nothing has happened yet',
+    noneLately: 'What happens on your channel appears here.',
     expected: {
       follow: ['New followers', 'With their names, the moment they follow you.'],
       tip: ['Tips', 'With the amount and the message.'],
@@ -80,6 +81,7 @@ export const dashboardTexts = inLanguage({
     activityLoading: 'Cargando la actividad',
     activityFailed: 'No se pudo cargar la actividad. Pulsa Actualizar para intentarlo de nuevo.',
     noActivity: 'Todavía no ha pasado nada',
+    noneLately: 'Aquí aparece lo que pasa en tu canal.',
     expected: {
       follow: ['Nuevos seguidores', 'Con su nombre, en cuanto te siguen.'],
       tip: ['Propinas', 'Con la cantidad y el mensaje.'],
