@@ -219,6 +219,11 @@ it('[DASH-1, DASH-3, DASH-6] picture, title, figures, chat and activity are in o
   )
   for (const { bottom, right } of screen) expect([bottom <= 900, right <= 1440]).toEqual([true, true])
   expect(await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom)).toBe(900)
+  // Rule DASH-9.
+  const actions = await page.getByRole('list', { name: 'Quick actions' }).getByRole('listitem').all()
+  const places = await Promise.all(actions.map((action) => action.boundingBox()))
+  expect(places).toHaveLength(8)
+  expect(new Set(places.map((place) => `${place?.y} ${place?.height}`)).size).toBe(1)
   // The tabs stand above the panes.
   const tabs = page.getByRole('tablist', { name: 'Dashboard sections' })
   expect(await tabs.getByRole('tab').first().textContent()).toBe('Stream')

@@ -1,6 +1,16 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { BookmarkPlus, Copy, Eraser, Eye, type LucideIcon, Scissors, Share2, SlidersHorizontal } from 'lucide-react'
+import {
+  BookmarkPlus,
+  Copy,
+  Eraser,
+  Eye,
+  type LucideIcon,
+  Pencil,
+  Scissors,
+  Share2,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { LiveCutDialog } from '../../../features/recordings/live-cut-dialog.tsx'
 import { copyText } from '../../../lib/browser/copy-text.ts'
@@ -17,6 +27,10 @@ import styles from './quick-actions.module.css'
 const ClipDialog = lazyOverlay(
   async () => (await import('../../../features/player/clipping/clip-dialog.tsx')).ClipDialog,
 )
+const SettingsPopover = lazyOverlay(
+  async () => (await import('../../../features/channel-settings/settings-popover.tsx')).SettingsPopover,
+)
+
 const SharePopover = lazyOverlay(async () => (await import('../../../features/share/share-popover.tsx')).SharePopover)
 
 const QuickActionEditor = lazyOverlay(async () => (await import('./quick-action-editor.tsx')).QuickActionEditor)
@@ -25,7 +39,7 @@ const BeginChapterDialog = lazyOverlay(
   async () => (await import('../../../features/recordings/chapters/begin-chapter-dialog.tsx')).BeginChapterDialog,
 )
 
-type Opened = { kind: 'clip' | 'chapter'; atMs: number } | { kind: 'cut' | 'share' | 'edit' }
+type Opened = { kind: 'clip' | 'chapter'; atMs: number } | { kind: 'info' | 'cut' | 'share' | 'edit' }
 
 const icons: Record<QuickActionName, LucideIcon> = {
   clip: Scissors,
@@ -36,17 +50,21 @@ const icons: Record<QuickActionName, LucideIcon> = {
   viewChannel: Eye,
 }
 
-/** What a streamer does in the middle of a broadcast, one press away: those that the streamer chose (rules DASH-9, DASH-10). */
+/**
+ * What a streamer does in the middle of a broadcast, one press away: the settings without leaving the picture and the chat (rule
+ * DASH-12), and what the streamer chose (rules DASH-9, DASH-10).
+ */
 export function QuickActions({ user, stream }: { user: string; stream: StreamInfo }) {
   const [opened, setOpened] = useState<Opened>()
   const list = useRef<HTMLUListElement>(null)
+  const infoButton = useRef<HTMLButtonElement>(null)
   const shareButton = useRef<HTMLButtonElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const { order, hidden } = useStore(quickActionChoice)
   const site = useSite()
   const { streamId, title } = stream
   const close = () => setOpened(undefined)
-  const toggle = (kind: 'share' | 'edit') => setOpened(opened?.kind === kind ? undefined : { kind })
+  const toggle = (kind: 'info' | 'share' | 'edit') => setOpened(opened?.kind === kind ? undefined : { kind })
   const recordedId = stream.isLive && stream.recordedSince !== null ? streamId : null
 
   /** The preview is behind the broadcast: what the streamer means has just happened. */
@@ -92,7 +110,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
         data-tooltip={texts.viewChannelHint}
       >
         <Eye size={18} aria-hidden="true" />
-        {texts.viewChannel}
+        <span className={styles.word}>{texts.viewChannel}</span>
       </a>
     ),
   }
@@ -101,6 +119,20 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
   return (
     <>
       <ul ref={list} className={styles.actions} aria-label={texts.quickActions}>
+        <li>
+          <button
+            ref={infoButton}
+            type="button"
+            className={styles.action}
+            aria-label={texts.editInfo}
+            data-tooltip={texts.editInfo}
+            aria-expanded={opened?.kind === 'info'}
+            onClick={() => toggle('info')}
+          >
+            <Pencil size={18} aria-hidden="true" />
+            <span className={styles.word}>{texts.edit}</span>
+          </button>
+        </li>
         {shown.map((name) => (
           <li key={name}>{actions[name]}</li>
         ))}
@@ -115,7 +147,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
             onClick={() => toggle('edit')}
           >
             <SlidersHorizontal size={18} aria-hidden="true" />
-            {texts.choose}
+            <span className={styles.word}>{texts.choose}</span>
           </button>
         </li>
       </ul>
@@ -141,6 +173,7 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
             onClose={close}
           />
         )}
+        {opened?.kind === 'info' && <SettingsPopover user={user} anchor={infoButton} onClose={close} />}
         {opened?.kind === 'edit' && <QuickActionEditor icons={icons} anchor={editButton} onClose={close} />}
       </Suspense>
     </>
@@ -177,7 +210,7 @@ function Action({
       onClick={isOff ? () => toast(texts.whileRecorded) : onPress}
     >
       <Icon size={18} aria-hidden="true" />
-      {label}
+      <span className={styles.word}>{label}</span>
     </button>
   )
 }

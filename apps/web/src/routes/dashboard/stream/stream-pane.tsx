@@ -11,6 +11,7 @@ import { useStreamStats } from '../../../features/stats/use-stream-stats.ts'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TitleEditor } from '../../../features/streams/title-editor.tsx'
 import { formatWeekday } from '../../../lib/format/format.ts'
+import { categoryText, languageName } from '../../../texts/contract/choices.ts'
 import { betweenBroadcastsTexts } from '../../../texts/streamer/dashboard/between-broadcasts.ts'
 import { streamPreviewTexts as texts } from '../../../texts/streamer/dashboard/stream-preview.ts'
 import { statsTexts } from '../../../texts/streamer/stats.ts'
@@ -20,7 +21,6 @@ import styles from '../dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LastBroadcast } from './last-broadcast.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { StreamFacts } from './stream-facts.tsx'
 
 /** The picture, the title, which is edited in its place, the figures, and the viewers so far or of the last broadcast. */
 export function StreamPane({ user, stream }: { user: string; stream: StreamInfo | undefined }) {
@@ -35,7 +35,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
   // One amber button on the page: what was typed in the settings is to be saved first.
   const isEditing = Object.keys(useSettingsEdits(user)).length > 0
   return (
-    <section className={styles.stream} aria-label={texts.title}>
+    <section className={styles.stream} aria-label={texts.title} data-live={stream?.isLive}>
       <StreamPreview stream={stream}>
         <div className={styles.next}>
           <Link href={pagePaths.streamKey} className={buttonClass(isEditing ? 'secondary' : 'primary')}>
@@ -63,7 +63,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
                 />
               </div>
             </div>
-            <StreamFacts user={user} stream={stream} />
+            <p className={styles.facts}>{factsOf(stream).join(' · ')}</p>
           </div>
           <QuickActions user={user} stream={stream} />
         </>
@@ -72,15 +72,26 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
         <div className={`skeleton ${styles.titleSkeleton}`} />
       )}
       {isFirst && <FirstSteps stream={stream} />}
-      <LiveFigures
-        figures={figures}
-        heading={isLast ? statsTexts.last : statsTexts.live}
-        viewers={stream?.isLive ? stream.viewers : undefined}
-        hasCurrent={isFirst}
-      >
-        {isLast && stream?.lastBroadcast && <LastBroadcast user={user} broadcast={stream.lastBroadcast} />}
-      </LiveFigures>
+      <div className={styles.figures}>
+        <LiveFigures
+          figures={figures}
+          heading={isLast ? statsTexts.last : statsTexts.live}
+          viewers={stream?.isLive ? stream.viewers : undefined}
+          hasCurrent={isFirst}
+        >
+          {isLast && stream?.lastBroadcast && <LastBroadcast user={user} broadcast={stream.lastBroadcast} />}
+        </LiveFigures>
+      </div>
       {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
   )
+}
+
+/** What viewers read beside the title. */
+function factsOf({ category, language, tags }: StreamInfo): string[] {
+  return [
+    ...(category ? [categoryText(category)] : []),
+    ...(language ? [languageName(language)] : []),
+    ...tags.map((tag) => `#${tag}`),
+  ]
 }
