@@ -160,7 +160,7 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   // A second dashboard on a phone shows the same and lifts the ban; the first one is updated.
   const second = await open(alice, '/dashboard/streamer', phone)
   await second.getByRole('button', { name: 'More', exact: true }).click()
-  await second.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Moderation' }).click()
+  await second.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Moderation' }).click()
   await second.getByRole('tab', { name: /Banned/ }).click()
   await second.getByText('Until lifted').waitFor()
   // Each row of tabs is one line, which scrolls.
