@@ -223,7 +223,7 @@ describe('somebody who runs the site', () => {
     await page.getByRole('link', { name: 'See your notice' }).click()
     await page.getByText('Not decided yet').waitFor()
 
-    await operator.page.getByText('Without an account').waitFor()
+    await operator.page.getByText('reported without an account').waitFor()
     await operator.page.getByRole('link', { name: 'me@example.com' }).waitFor()
     await operator.page.getByRole('button', { name: 'Close', exact: true }).click()
     await operator.page.getByRole('button', { name: 'Close: no breach' }).click()

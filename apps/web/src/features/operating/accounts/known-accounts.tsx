@@ -7,7 +7,7 @@ import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { useLiveBroadcasts } from '../use-live-broadcasts.ts'
-import own from './known-accounts.module.css'
+import own from './accounts.module.css'
 
 const most = 12
 

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { operatePath } from '@waggle/contract/pages/page-addresses'
+import { operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
+import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, buttonClass } from '../../../ui/forms/button.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Tag } from '../../../ui/identity/badge.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { ActDialog } from '../act/act-dialog.tsx'
@@ -18,6 +20,7 @@ import { Figures } from '../figures.tsx'
 import { ActionList } from '../log/action-list.tsx'
 import styles from '../operating.module.css'
 import { AccountForm } from './account-form.tsx'
+import own from './accounts.module.css'
 import { KnownAccounts } from './known-accounts.tsx'
 
 /** Finds an account by its name, and shows what the site knows of it (rule OPERATE-5). */
@@ -40,6 +43,7 @@ export function OperatedAccount({ username }: { username: string }) {
 
 function AccountFacts({ username }: { username: string }) {
   const queries = useQueryClient()
+  const site = useSite()
   const [isActing, setActing] = useState(false)
   const refresh = () => void queries.invalidateQueries({ queryKey: ['operating'] })
   const { data, error, refetch } = useSessionQuery({
@@ -70,8 +74,14 @@ function AccountFacts({ username }: { username: string }) {
           )
         }
       >
+        <div className={own.head}>
+          <Avatar username={username} src={avatarAddress(site, username)} size={56} />
+          <Figures figures={figures} />
+          <Link href={watchPath(username)} className={buttonClass('secondary', 'small')}>
+            {texts.channel}
+          </Link>
+        </div>
         {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
-        <Figures figures={figures} />
       </Panel>
       <Panel title={texts.actions}>
         {data.actions.length === 0 && <p className={styles.hint}>{texts.noActions}</p>}

@@ -1,5 +1,7 @@
+import type { ReportKind } from '@waggle/contract/operating/reported-thing'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { clipPath, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { Clapperboard, type LucideIcon, MessageSquare, Radio, Scissors, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
@@ -19,6 +21,14 @@ import { Evidence } from './evidence.tsx'
 import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 
+const icons: Record<ReportKind, LucideIcon> = {
+  broadcast: Radio,
+  replay: Clapperboard,
+  clip: Scissors,
+  message: MessageSquare,
+  account: User,
+}
+
 interface ReportedThingCardProps {
   thing: ReportedThing
   user: string
@@ -32,9 +42,13 @@ interface ReportedThingCardProps {
 export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, onChanged }: ReportedThingCardProps) {
   const { id, kind, username, title, channel, message, takenBy, outcome, count, firstAt } = thing
   const [isShown, setShown] = useState(false)
+  const Icon = icons[kind]
   const isFree = takenBy === null || takenBy === user
   return (
-    <article className={own.thing} aria-label={`${texts.reported[kind]} @${username}`}>
+    <article className={`${own.thing} ${own.signed}`} aria-label={`${texts.reported[kind]} @${username}`}>
+      <span className={own.sign}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
       <div className={styles.about}>
         <p className={styles.name}>
           <span>
@@ -88,15 +102,17 @@ function Reasons({ thing: { reports } }: { thing: ReportedThing }) {
     <ul className={own.reasons}>
       {reports.map(({ reporter, email, reason, note, reportedAt }) => (
         <li key={`${reporter} ${reportedAt}`}>
-          {reporter === null ? texts.withoutAccount : `@${reporter}`}
-          {email && (
-            <>
-              {' '}
-              (<a href={`mailto:${email}`}>{email}</a>)
-            </>
-          )}
-          : {suspensionTexts.reasons[reason]}
-          {note && ` – ${note}`}
+          <strong>{suspensionTexts.reasons[reason]}</strong>{' '}
+          <span className={styles.hint}>
+            {reporter === null ? texts.withoutAccount : texts.reportedBy(reporter)}
+            {email && (
+              <>
+                {' '}
+                (<a href={`mailto:${email}`}>{email}</a>)
+              </>
+            )}
+          </span>
+          {note && <p>{note}</p>}
         </li>
       ))}
     </ul>
