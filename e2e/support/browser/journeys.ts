@@ -74,14 +74,10 @@ export async function measurePlayback(
   }
 }
 
-/** What the player says of its delay: '0.3 s delay', or '−1:02' where the picture is behind the live edge. */
+/** What the player says of its delay: '0.3 s delay', or '12 s behind' and '1:02 behind' where the picture is behind the live edge. */
 export async function shownDelaySeconds(page: Page): Promise<number> {
   const text = (await page.getByTitle('Delay behind the broadcast').textContent()) ?? ''
-  if (!text.startsWith('−')) return Number.parseFloat(text)
-  return text
-    .slice(1)
-    .split(':')
-    .reduce((seconds, part) => seconds * 60 + Number(part), 0)
+  return text.split(':').reduce((seconds, part) => seconds * 60 + Number.parseFloat(part), 0)
 }
 
 /** Waits until the video is playing in the app's player, which answers keys: the first picture is shown before the app is drawn. */

@@ -9,19 +9,24 @@ import styles from './controls.module.css'
 const isBehindFromSeconds = 4
 const readIntervalMs = 500
 
-/** The delay behind the broadcast, and a button to the live edge when the picture is far behind it. */
+/** The delay behind the broadcast, in the button to the live edge when the picture is far behind it. */
 export function LatencyReadout({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
   const rewoundSeconds = useRewoundSeconds(playback, latencySeconds === null && !isFollowingLive)
   if (status !== 'ready') return null
   const behindSeconds = rewoundSeconds ?? latencySeconds
   const isBehind = isPaused || !isFollowingLive || (latencySeconds !== null && latencySeconds > isBehindFromSeconds)
+  const delay = behindSeconds !== null && (!isBehind || behindSeconds >= 1) && (
+    <span className={styles.seconds} title={texts.delay}>
+      {isBehind ? texts.behindShortly(durationText(behindSeconds)) : texts.delayOf(formatOneDecimal(behindSeconds))}
+    </span>
+  )
   return (
     <span className={styles.latency}>
       {isBehind ? (
         <button type="button" className={styles.goLive} onClick={playback.goToLive}>
           <span className={styles.dot} aria-hidden="true" />
-          {texts.goToLive}
+          {texts.goToLive} {delay}
         </button>
       ) : (
         <span className={styles.live}>
@@ -29,13 +34,13 @@ export function LatencyReadout({ playback, isPaused }: { playback: Playback; isP
           {texts.live}
         </span>
       )}
-      {behindSeconds !== null && (!isBehind || behindSeconds >= 1) && (
-        <span className={styles.seconds} title={texts.delay}>
-          {isBehind ? `−${clockText(behindSeconds * 1000)}` : texts.delayOf(formatOneDecimal(behindSeconds))}
-        </span>
-      )}
+      {!isBehind && delay}
     </span>
   )
+}
+
+function durationText(seconds: number): string {
+  return seconds < 60 ? texts.seconds(`${Math.floor(seconds)}`) : clockText(seconds * 1000)
 }
 
 /** How far a picture from the recording is behind: it has no latency that the player measures. */

@@ -1,30 +1,26 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
-import { Bell, BellRing, Ellipsis, Flag, LayoutDashboard, ShieldCheck } from 'lucide-react'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { LayoutDashboard } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { FollowButton, FollowerCount } from '../../../features/follow/follow-button.tsx'
-import { useAlert } from '../../../features/live-alerts/use-alert.ts'
-import { useReport } from '../../../features/reports/use-report.tsx'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TipButton } from '../../../features/tip/tip-button.tsx'
 import { Upvote } from '../../../features/upvote/upvote.tsx'
 import { wallet } from '../../../features/wallet/wallet.ts'
-import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyExtra } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
-import { useHasRights } from '../../../session/operating-rights.ts'
-import { useIsOwn, useSession } from '../../../session/session.tsx'
+import { useIsOwn } from '../../../session/session.tsx'
 import { authTexts } from '../../../texts/auth.ts'
-import { rightsTexts } from '../../../texts/operating/rights.ts'
-import { liveAlertTexts, watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { buttonClass, iconButtonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
-import { Menu } from '../../../ui/surfaces/menu.tsx'
 import styles from './channel.module.css'
 import { ShareButton } from './share-button.tsx'
 import { StreamFigures } from './stream-figures.tsx'
 
+// Few viewers open it.
+const MoreMenu = lazyExtra(async () => (await import('./more-menu.tsx')).MoreMenu)
 // Only the channel's owner needs it.
 const TitleEditor = lazyComponent(async () => (await import('../../../features/streams/title-editor.tsx')).TitleEditor)
 
@@ -87,56 +83,12 @@ export function ChannelHeader({
       </div>
       <div className={styles.icons}>
         <ShareButton username={username} title={stream.title} />
-        {!isOwner && <MoreMenu channel={username} streamId={isLive ? streamId : null} />}
+        {!isOwner && (
+          <Suspense fallback={<span className={iconButtonClass} />}>
+            <MoreMenu channel={username} streamId={isLive ? streamId : null} />
+          </Suspense>
+        )}
       </div>
     </div>
-  )
-}
-
-function MoreMenu({ channel, streamId }: { channel: string; streamId: string | null }) {
-  const { user } = useSession()
-  const [, navigate] = useLocation()
-  const hasRights = useHasRights(user)
-  const { isOn, toggle } = useAlert(channel)
-  const { report, dialog } = useReport()
-  return (
-    <>
-      <Menu
-        label={texts.more}
-        buttonClassName={iconButtonClass}
-        items={[
-          {
-            key: 'alert',
-            label: isOn ? liveAlertTexts.stop : liveAlertTexts.notify,
-            icon: isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />,
-            onSelect: () => void toggle(),
-          },
-          {
-            key: 'report',
-            label: texts.report,
-            icon: <Flag size={18} aria-hidden="true" />,
-            onSelect: () =>
-              report(
-                streamId === null
-                  ? { kind: 'account', username: channel }
-                  : { kind: 'broadcast', username: channel, streamId },
-              ),
-          },
-          ...(hasRights
-            ? [
-                {
-                  key: 'operate',
-                  label: rightsTexts.account(channel),
-                  icon: <ShieldCheck size={18} aria-hidden="true" />,
-                  onSelect: () => navigate(operatePath({ account: channel })),
-                },
-              ]
-            : []),
-        ]}
-      >
-        <Ellipsis size={20} aria-hidden="true" />
-      </Menu>
-      {dialog}
-    </>
   )
 }
