@@ -90,7 +90,13 @@ describe('chapters', () => {
     const [picture, beside] = await Promise.all([page.getByTestId('player-video').boundingBox(), form.boundingBox()])
     expect(beside?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0) - 1)
     // The picture is sought while the form is open.
-    await page.getByRole('slider', { name: 'Seek' }).press('Home')
+    const seekBar = page.getByRole('slider', { name: 'Seek' })
+    await seekBar.press('Home')
+    // [REC-6] And goes ten seconds there and back by buttons.
+    await page.getByRole('button', { name: 'Forward 10 seconds' }).click()
+    await expect.poll(() => seekBar.getAttribute('aria-valuetext')).toMatch(/^0:10 of/)
+    await page.getByRole('button', { name: 'Back 10 seconds' }).click()
+    await expect.poll(() => seekBar.getAttribute('aria-valuetext')).toMatch(/^0:00 of/)
     await page.getByRole('button', { name: 'Add at the picture shown' }).click()
     await page.keyboard.type('A look inside')
     expect(await times()).toEqual(['0:00', clock(begunSeconds)])

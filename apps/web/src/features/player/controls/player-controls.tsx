@@ -105,7 +105,7 @@ export function PlayerControls({
           <LatencyReadout playback={playback} isPaused={isPaused} />
         ) : (
           <Suspense>
-            <PositionReadout playback={playback} chapters={chapters} />
+            <PositionReadout {...{ playback, chapters }} seekBy={commands.seekBy} />
           </Suspense>
         )}
         <span className={styles.space} />

@@ -4,18 +4,21 @@ import { clockText } from '../../../lib/format/clock-text.ts'
 import { chapterAt } from '../../../lib/recording/chapter-at.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import type { Playback } from '../engines/playback.ts'
+import type { PlayerCommands } from '../keyboard/player-keys.ts'
 import styles from './controls.module.css'
+import { SkipButtons } from './skip-buttons.tsx'
 
 const readIntervalMs = 250
 
-/** Where in a recording the picture is, how long the recording is, and which chapter is shown. */
+/** The buttons that skip in a recording, where in it the picture is, how long the recording is, and which chapter is shown. */
 export function PositionReadout({
   playback,
   chapters,
+  seekBy,
 }: {
   playback: Playback
   chapters: readonly Chapter[] | undefined
-}) {
+} & Pick<PlayerCommands, 'seekBy'>) {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(draw, readIntervalMs)
@@ -29,6 +32,7 @@ export function PositionReadout({
   const chapter = chapterAt(chapters, playback.takenMs(range.behindSeconds))
   return (
     <>
+      <SkipButtons seekBy={seekBy} />
       <span className={styles.position} title={texts.positionOf(position, length)}>
         {position} <span className={styles.length}>/ {length}</span>
       </span>

@@ -34,6 +34,8 @@ test.each([
   ['ArrowDown', 'volume -1'],
   ['ArrowLeft', 'seek -5'],
   ['ArrowRight', 'seek 5'],
+  ['j', 'seek -10'],
+  ['l', 'seek 10'],
   ['t', 'theatre'],
   ['p', 'picture in picture'],
   ['s', 'statistics'],

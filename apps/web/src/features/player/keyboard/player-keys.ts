@@ -21,6 +21,7 @@ export interface PlayerCommands {
 }
 
 export const seekStepSeconds = 5
+export const skipSeconds = 10
 
 /**
  * The command of a key, or undefined. Digits seek to a share of what one can seek in, as in YouTube's live streams. A focused control keeps
@@ -70,6 +71,10 @@ export function commandForKey(
       return () => commands.seekBy(-seekStepSeconds)
     case 'ArrowRight':
       return () => commands.seekBy(seekStepSeconds)
+    case 'j':
+      return () => commands.seekBy(-skipSeconds)
+    case 'l':
+      return () => commands.seekBy(skipSeconds)
     case 'End':
       return commands.goToLive
     case '<':

@@ -11,6 +11,8 @@ export const shortcuts: readonly { keys: readonly string[]; action: string }[] =
   { keys: ['P'], action: texts.togglePictureInPicture },
   { keys: ['←'], action: texts.seekBack },
   { keys: ['→'], action: texts.seekForward },
+  { keys: ['J'], action: texts.skipBack },
+  { keys: ['L'], action: texts.skipForward },
   { keys: ['0', '…', '9'], action: texts.seekToShare },
   { keys: [texts.end], action: texts.goToLive },
   { keys: ['<', '>'], action: texts.stepSpeed },
