@@ -209,18 +209,19 @@ describe('a streamer, a viewer and the chain', () => {
     await expect
       .poll(tips, { timeout: 60_000 })
       .toMatchObject([{ sender: 'bob', amount: '1.000 HBD', streamId }, { amount: '2.500 HBD' }])
-    // Its own channel cannot be tipped: no button comes and goes, either.
+    // [UPVOTE-9] Its own channel can be neither tipped nor upvoted: no button comes and goes, either.
     const own = await alice.context.newPage()
     await own.addInitScript(() => {
-      const isTip = (button: Element) => button.textContent === 'Tip'
+      const isForOthers = (button: Element) => /^(Tip|Upvote)/.test(button.textContent ?? '')
       new MutationObserver(() => {
-        if ([...document.querySelectorAll('button')].some(isTip)) document.documentElement.setAttribute('data-tip', '')
+        if ([...document.querySelectorAll('button')].some(isForOthers))
+          document.documentElement.setAttribute('data-for-others', '')
       }).observe(document, { childList: true, subtree: true })
     })
     await own.goto(site.url + replayPath(streamId))
-    await own.getByRole('button', { name: /^Upvote/ }).waitFor()
     await own.getByRole('button', { name: '@alice' }).waitFor()
-    expect(await own.locator('html[data-tip]').count()).toBe(0)
+    await own.getByRole('button', { name: 'Share' }).waitFor()
+    expect(await own.locator('html[data-for-others]').count()).toBe(0)
     await own.close()
   })
 

@@ -7,7 +7,7 @@ import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { loadScript } from '../../lib/browser/load-script.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { shownAmount } from '../../lib/format/amount.ts'
-import { useLoginRequests, useSession } from '../../session/session.tsx'
+import { useIsOwn, useLoginRequests, useSession } from '../../session/session.tsx'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { upvoteTexts } from '../../texts/viewer/upvote.ts'
@@ -23,7 +23,10 @@ const VotePopover = lazyOverlay(async () => (await import('./vote-popover.tsx'))
 
 const failureDisplayMs = 8000
 
-/** The upvote button (rule UPVOTE-3) with what the votes are worth so far; amber, with its sign filled, once the user has voted. */
+/**
+ * The upvote button (rule UPVOTE-3) with what the votes are worth so far; amber, with its sign filled, once the user has voted. The
+ * user's own broadcast has none (rule UPVOTE-9).
+ */
 export function Upvote({
   author,
   permlink,
@@ -36,6 +39,7 @@ export function Upvote({
   size?: 'small'
 }) {
   const { user } = useSession()
+  const isOwn = useIsOwn(author)
   const loginRequests = useLoginRequests()
   const [hasJustVoted, setHasJustVoted] = useState(false)
   const [weightPercent, setWeightPercent] = useState<number>(limits.voteWeightMax)
@@ -97,6 +101,7 @@ export function Upvote({
     vote()
   }
 
+  if (isOwn) return null
   const label = { idle: upvoteTexts.upvote, voting: upvoteTexts.voting, voted: upvoteTexts.voted }[phase]
   return (
     <div className={styles.upvote} data-post={hasPost || undefined}>
