@@ -60,6 +60,12 @@ describe('chapters', () => {
     await saveScreenshot(page, 'dashboard-begin-chapter')
     await begin.click()
     await page.getByText('The chapter “Waggle dance” has begun.').waitFor()
+    // Rule REC-7.
+    await page.getByRole('tab', { name: 'Recordings' }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByText(/^Being recorded 00:0\d:\d\d$/)
+      .waitFor()
     await dialog.waitFor({ state: 'detached' })
     expect(problems).toEqual([])
     await context.close()

@@ -202,7 +202,7 @@ it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as
   }
 })
 
-it('[STATS-9] two broadcasts of the history are compared, and a third takes the place of the first', async () => {
+it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third takes the place of the first', async () => {
   const { context, page } = await openChatPage(browser, alice, phone)
   contexts.push(context)
   const broadcasts = [30, 20, 0].map((viewers, index) => ({
@@ -240,6 +240,8 @@ it('[STATS-9] two broadcasts of the history are compared, and a third takes the 
   expect(await compare('Watched by 30').getAttribute('aria-pressed')).toBe('false')
   // In a wide window the tabs stay at the top.
   await page.setViewportSize({ width: 1440, height: 900 })
+  // Each broadcast is a row of a table.
+  expect((await rows.first().boundingBox())?.height).toBeLessThan(80)
   await compare('Watched by 30').click()
   const tabs = page.getByRole('tablist', { name: 'Dashboard sections' })
   const gap = async () => {

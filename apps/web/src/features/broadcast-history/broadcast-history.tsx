@@ -16,7 +16,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { Comparison } from './comparison.tsx'
 import styles from './history.module.css'
-import { PastBroadcastRow } from './past-broadcast-row.tsx'
+import { historyFigures, PastBroadcastRow } from './past-broadcast-row.tsx'
 import { TwoBroadcasts } from './two-broadcasts.tsx'
 
 /** The channel's broadcasts with their figures. */
@@ -86,6 +86,11 @@ export function BroadcastHistory({ user }: { user: string }) {
         {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
         {broadcasts && broadcasts.length > 0 && (
           <ol ref={list} className={styles.list} tabIndex={-1}>
+            <li className={styles.names} aria-hidden="true">
+              {[texts.date, texts.title, ...historyFigures.map(([name]) => name)].map((name) => (
+                <span key={name}>{name}</span>
+              ))}
+            </li>
             {broadcasts.map((broadcast) => (
               <PastBroadcastRow
                 key={broadcast.streamId}

@@ -7,6 +7,18 @@ import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { BroadcastCharts } from './broadcast-charts.tsx'
 import styles from './history.module.css'
 
+/** The figures of each broadcast, in the order of the columns. */
+export const historyFigures: readonly [name: string, write: (broadcast: PastBroadcast) => string][] = [
+  [texts.duration, ({ durationSeconds }) => formatWatchTime(durationSeconds)],
+  [texts.peakViewers, ({ peakViewers }) => formatNumber(peakViewers)],
+  [texts.averageViewers, ({ averageViewers }) => formatOneDecimal(averageViewers)],
+  [texts.watchTime, ({ totalWatchTime }) => formatWatchTime(totalWatchTime)],
+  [texts.newFollowers, ({ newFollowers }) => formatNumber(newFollowers)],
+  [texts.chatMessages, ({ messages }) => formatNumber(messages)],
+  [texts.replayViews, ({ replayViews }) => formatNumber(replayViews)],
+  [texts.payout, payoutText],
+]
+
 /** One broadcast: its figures, and its charts on demand. */
 export function PastBroadcastRow({
   user,
@@ -22,16 +34,6 @@ export function PastBroadcastRow({
 }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const figures: [name: string, value: string][] = [
-    [texts.duration, formatWatchTime(broadcast.durationSeconds)],
-    [texts.peakViewers, formatNumber(broadcast.peakViewers)],
-    [texts.averageViewers, formatOneDecimal(broadcast.averageViewers)],
-    [texts.watchTime, formatWatchTime(broadcast.totalWatchTime)],
-    [texts.newFollowers, formatNumber(broadcast.newFollowers)],
-    [texts.chatMessages, formatNumber(broadcast.messages)],
-    [texts.replayViews, formatNumber(broadcast.replayViews)],
-    [texts.payout, payoutText(broadcast)],
-  ]
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
@@ -44,28 +46,35 @@ export function PastBroadcastRow({
         </div>
         <div className={styles.actions}>
           {onCompare && (
-            <button type="button" className="chip" aria-pressed={isCompared} onClick={() => onCompare(!isCompared)}>
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={isCompared}
+              data-tooltip={texts.compareThis}
+              onClick={() => onCompare(!isCompared)}
+            >
               <GitCompareArrows size={16} aria-hidden="true" />
-              {texts.compareThis}
+              <span className={styles.word}>{texts.compareThis}</span>
             </button>
           )}
           <button
             type="button"
             className="chip"
+            data-tooltip={texts.showCharts}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
             <ChartLine size={16} aria-hidden="true" />
-            {texts.showCharts}
+            <span className={styles.word}>{texts.showCharts}</span>
           </button>
         </div>
       </div>
       <dl className={styles.figures}>
-        {figures.map(([name, value]) => (
+        {historyFigures.map(([name, write]) => (
           <div key={name} className={styles.figure}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{write(broadcast)}</dd>
           </div>
         ))}
       </dl>

@@ -11,25 +11,11 @@ import { useRefreshClips } from './use-clips.ts'
 
 type Deletable = Pick<Clip, 'clipId' | 'title'>
 
-/** Deletes a clip, after a question. */
-export function DeleteClip({ clip }: { clip: Deletable }) {
-  const { ask, isBusy, question } = useDeleteClip(clip)
-  return (
-    <>
-      <Button disabled={isBusy} onClick={ask}>
-        {texts.remove}
-        <span className="visually-hidden"> {clip.title}</span>
-      </Button>
-      {question}
-    </>
-  )
-}
-
-/** `question` is rendered beside what asks it. */
-export function useDeleteClip({ clipId, title }: Deletable): { ask: () => void; isBusy: boolean; question: ReactNode } {
+/** Deletes a clip after a question, which is rendered beside what asks it. */
+export function useDeleteClip({ clipId, title }: Deletable): { ask: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const refresh = useRefreshClips()
-  const { run, isBusy } = useSessionMutation({
+  const { run } = useSessionMutation({
     send: ({ token }) => api('deleteClip', { params: { clipId }, token }),
     failed: texts.removeFailed,
     onDone: () => toast(texts.removed),
@@ -38,7 +24,6 @@ export function useDeleteClip({ clipId, title }: Deletable): { ask: () => void; 
   })
   return {
     ask: () => setAsking(true),
-    isBusy,
     question: isAsking && (
       <Modal title={texts.removeTitle} onClose={() => setAsking(false)}>
         <div className={styles.dialog}>

@@ -21,9 +21,12 @@ const fewRecordings = 5
 /** The recordings of the channel, also those that only the channel sees, and a search in all of them (rule REC-13). */
 export function RecordingList({
   user,
+  running,
   renderActions,
 }: {
   user: string
+  /** The recording of the broadcast that goes on. */
+  running?: ReactNode
   /** What else can be done with one. */
   renderActions: (streamId: string) => ReactNode
 }) {
@@ -55,6 +58,7 @@ export function RecordingList({
   const isFound = words !== '' && !isOutdated && recordings !== undefined
   return (
     <Panel title={texts.list}>
+      {running}
       {hasSearch && (
         <search ref={search} className={styles.search}>
           <SearchField
@@ -72,7 +76,9 @@ export function RecordingList({
       {(!recordings || (error && isOutdated)) && (
         <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />
       )}
-      {recordings?.length === 0 && words === '' && !isOutdated && <p className={styles.note}>{texts.none}</p>}
+      {recordings?.length === 0 && words === '' && !isOutdated && !running && (
+        <p className={styles.note}>{texts.none}</p>
+      )}
       {isFound && recordings.length === 0 && (
         <Notice
           title={texts.noneFound(words)}

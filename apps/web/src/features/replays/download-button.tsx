@@ -8,8 +8,8 @@ import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 
-/** Downloads a replay as one file. The address is good for hours and made when it is wanted. `isNamed`: with its name beside its icon. */
-export function DownloadButton({ streamId, isNamed = false }: { streamId: string; isNamed?: boolean }) {
+/** Downloads a replay or a clip as one file. The address is good for hours and made when it is wanted. */
+export function useDownload(streamId: string): { download: () => void; isPending: boolean } {
   const { token } = useSession()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('createDownload', { params: { streamId }, ...(token !== null && { token }) }),
@@ -17,16 +17,22 @@ export function DownloadButton({ streamId, isNamed = false }: { streamId: string
     onSuccess: ({ path }) => location.assign(atServer(path)),
     onError: (error) => toast(errorSentence(error, texts.downloadFailed), 'error'),
   })
+  return { download: () => mutate(), isPending }
+}
+
+/** `isNamed`: with its name beside its icon. */
+export function DownloadButton({ streamId, isNamed = false }: { streamId: string; isNamed?: boolean }) {
+  const { download, isPending } = useDownload(streamId)
   if (isNamed) {
     return (
-      <Button size="small" disabled={isPending} onClick={() => mutate()}>
+      <Button size="small" disabled={isPending} onClick={download}>
         <Download size={16} aria-hidden="true" />
         {texts.download}
       </Button>
     )
   }
   return (
-    <IconButton label={texts.download} disabled={isPending} onClick={() => mutate()}>
+    <IconButton label={texts.download} disabled={isPending} onClick={download}>
       <Download size={20} aria-hidden="true" />
     </IconButton>
   )

@@ -73,14 +73,7 @@ export function DashboardPanels({ user }: { user: string }) {
       }
       activity={<ActivityPane user={user} isFirst={shown && !shown.isLive && !shown.lastBroadcast} />}
     >
-      {tab && (
-        <TabContent
-          tab={tab}
-          user={user}
-          streamId={streamId}
-          isRecorded={streamId !== null && info?.recordedSince !== null}
-        />
-      )}
+      {tab && <TabContent tab={tab} user={user} stream={info} />}
     </Panes>
   )
 }

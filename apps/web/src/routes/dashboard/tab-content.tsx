@@ -1,3 +1,4 @@
+import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { ReactNode } from 'react'
 import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
@@ -10,6 +11,7 @@ import { OverlaySettings } from '../../features/overlay/overlay-settings.tsx'
 import { LiveCut } from '../../features/recordings/live-cut.tsx'
 import { RecordingList } from '../../features/recordings/recording-list.tsx'
 import { RecordingSettings } from '../../features/recordings/recording-settings.tsx'
+import { RunningRecording } from '../../features/recordings/running-recording.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { ScheduleEditor } from '../../features/schedule/schedule-editor.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
@@ -18,20 +20,21 @@ import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import { ClipMenu } from './clip-menu.tsx'
 import styles from './dashboard.module.css'
 import type { DashboardTab } from './tab-in-address.ts'
 
 interface Props {
   tab: DashboardTab
   user: string
-  /** Of the broadcast that goes on. */
-  streamId: string | null
-  /** Viewers can rewind it. */
-  isRecorded: boolean
+  stream: StreamInfo | undefined
 }
 
 /** What is not needed every minute of a broadcast. */
-export function TabContent({ tab, user, streamId, isRecorded }: Props) {
+export function TabContent({ tab, user, stream }: Props) {
+  /** The broadcast that goes on, and what of it is recorded. */
+  const streamId = stream?.isLive ? stream.streamId : null
+  const recorded = streamId !== null && stream?.recordedSince !== null ? stream : undefined
   const content: Record<DashboardTab, ReactNode> = {
     settings: (
       <>
@@ -57,13 +60,17 @@ export function TabContent({ tab, user, streamId, isRecorded }: Props) {
       <Beside
         aside={
           <>
-            {streamId !== null && isRecorded && <LiveCut key={streamId} streamId={streamId} />}
+            {streamId !== null && recorded && <LiveCut key={streamId} streamId={streamId} />}
             <RecordingSettings user={user} />
           </>
         }
       >
-        <RecordingList user={user} renderActions={(id) => <DownloadButton streamId={id} isNamed />} />
-        <OwnClips user={user} />
+        <RecordingList
+          user={user}
+          running={recorded && <RunningRecording user={user} title={recorded.title} startedAt={recorded.startTime} />}
+          renderActions={(id) => <DownloadButton streamId={id} isNamed />}
+        />
+        <OwnClips user={user} renderActions={(clip) => <ClipMenu clip={clip} isOfChannel={clip.username === user} />} />
       </Beside>
     ),
     tips: <TipList user={user} />,

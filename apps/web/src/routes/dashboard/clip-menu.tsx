@@ -1,0 +1,40 @@
+import type { Clip } from '@waggle/contract/clips/endpoints'
+import { Download, Ellipsis, Share2, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useDeleteClip } from '../../features/clips/delete-clip.tsx'
+import { useDownload } from '../../features/replays/download-button.tsx'
+import { ClipSharePopover } from '../../features/share/clip-share-popover.tsx'
+import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
+import { iconButtonClass } from '../../ui/forms/button.tsx'
+import { Menu } from '../../ui/surfaces/menu.tsx'
+
+const icon = { size: 18, 'aria-hidden': true } as const
+
+/** What can be done with a clip. Those of other channels are downloaded on their pages, where their channel lets viewers. */
+export function ClipMenu({ clip, isOfChannel }: { clip: Clip; isOfChannel: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isSharing, setSharing] = useState(false)
+  const { download } = useDownload(clip.clipId)
+  const { ask, question } = useDeleteClip(clip)
+  return (
+    <div ref={place}>
+      <Menu
+        label={texts.menuOf(clip.title)}
+        buttonClassName={iconButtonClass}
+        items={[
+          ...(isOfChannel
+            ? [{ key: 'download', label: texts.download, icon: <Download {...icon} />, onSelect: download }]
+            : []),
+          { key: 'share', label: texts.share, icon: <Share2 {...icon} />, onSelect: () => setSharing(true) },
+          { key: 'delete', label: texts.remove, icon: <Trash2 {...icon} />, isSeparated: true, onSelect: ask },
+        ]}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {isSharing && (
+        <ClipSharePopover clipId={clip.clipId} title={clip.title} anchor={place} onClose={() => setSharing(false)} />
+      )}
+      {question}
+    </div>
+  )
+}
