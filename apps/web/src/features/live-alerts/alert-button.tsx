@@ -1,7 +1,7 @@
 import { Bell, BellRing } from 'lucide-react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
-import { alertButtonTexts } from '../../texts/viewer/alert-button.ts'
-import { liveAlertTexts as texts } from '../../texts/viewer/watch.ts'
+import { alertButtonTexts } from '../../texts/viewer/channel/alert-button.ts'
+import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useAlert } from './use-alert.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { streamsQuery } from '../../lib/queries/streams-query.ts'
 import { watchedChannel } from '../../paths.ts'
-import { liveAlertTexts as texts } from '../../texts/viewer/watch.ts'
+import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { createNewlyLiveFinder } from './newly-live.ts'
 

@@ -1,5 +1,5 @@
 import { useStore } from '../../lib/store/use-store.ts'
-import { liveAlertTexts as texts } from '../../texts/viewer/watch.ts'
+import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { alerts } from './alert-store.ts'
 

@@ -1,4 +1,4 @@
-import { inLanguage } from '../language/in-language.ts'
+import { inLanguage } from '../../language/in-language.ts'
 
 /** The two lines of the button for alerts on a phone: `notify` of `liveAlertTexts` in fewer words. */
 export const alertButtonTexts = inLanguage({
