@@ -314,16 +314,22 @@ test('[AUTH-27] on a phone the login says first where its wallet is, and copies 
   await phone.grantPermissions(['clipboard-read', 'clipboard-write'])
   page = await phone.newPage()
   await page.goto(`${app.url}/login?next=%2Ffollowing`)
-  const [how, links] = await Promise.all([
+  const [how, field] = await Promise.all([
     page.getByText('On a phone, open this page in the browser of the Hive Keychain app.').boundingBox(),
-    page.getByRole('link', { name: 'Edge' }).boundingBox(),
+    page.getByRole('textbox', { name: 'Hive Username' }).boundingBox(),
   ])
-  expect(how && links && how.y + how.height <= links.y).toBe(true)
+  expect(how && field && how.y + how.height <= field.y).toBe(true)
+  const colourOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  const amber = await colourOf('Copy the address of this page')
+  await page.getByRole('textbox', { name: 'Hive Username' }).fill('bob')
+  expect(await colourOf('Sign with Keychain')).not.toBe(amber)
   expect(await page.getByRole('link', { name: 'Get the app' }).getAttribute('href')).toBe('https://hive-keychain.com/')
   await page.getByRole('button', { name: 'Copy the address of this page' }).tap()
   await page.getByText('Address copied to clipboard!').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.evaluate(() => Object.assign(globalThis, { hive_keychain: {} }))
   await page.getByRole('link', { name: 'Get the app' }).waitFor({ state: 'detached' })
+  await expect.poll(() => colourOf('Sign with Keychain')).toBe(amber)
   await phone.close()
 })

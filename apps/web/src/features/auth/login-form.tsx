@@ -1,5 +1,6 @@
 import type { Site } from '@waggle/contract/endpoints'
 import { type FormEvent, useId, useState } from 'react'
+import { useMedia } from '../../lib/browser/use-media.ts'
 import { avatarAddress } from '../../lib/site.ts'
 import type { Store } from '../../lib/store/store.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -32,6 +33,8 @@ export function LoginForm({
 }) {
   const { isFound } = useStore(wallet)
   const { kind } = useStore(walletChoice)
+  // Where the browser takes no extension, the wallet's app comes first.
+  const isAppNeeded = useMedia('(hover: none)') && !isFound
   const [username, setUsername] = useState('')
   const { isBusy, error, hint } = form
   const id = useId()
@@ -43,6 +46,7 @@ export function LoginForm({
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {isAppNeeded && <PhoneWallet />}
       <div className={styles.field}>
         <label htmlFor={`${id}-name`}>{authTexts.username}</label>
         <div className={styles.input}>
@@ -105,7 +109,12 @@ export function LoginForm({
         </fieldset>
       )}
 
-      <Button kind="primary" size="large" type="submit" disabled={isBusy || username.trim() === ''}>
+      <Button
+        kind={isAppNeeded ? 'secondary' : 'primary'}
+        size="large"
+        type="submit"
+        disabled={isBusy || username.trim() === ''}
+      >
         {isBusy && <Spinner size={18} />}
         {isBusy ? authTexts.busy : authTexts.submit}
       </Button>
@@ -119,12 +128,9 @@ export function LoginForm({
           </p>
         ))}
       {!isFound && (
-        <>
-          <PhoneWallet />
-          <p className={styles.install}>
-            {authTexts.noWallet} <InstallWallet />
-          </p>
-        </>
+        <p className={styles.install}>
+          {authTexts.noWallet} <InstallWallet />
+        </p>
       )}
     </form>
   )

@@ -1,6 +1,5 @@
 import { Copy, Smartphone } from 'lucide-react'
 import { copyText } from '../../lib/browser/copy-text.ts'
-import { useMedia } from '../../lib/browser/use-media.ts'
 import { phoneWalletTexts as texts } from '../../texts/phone-wallet.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
@@ -12,9 +11,6 @@ const appAddress = 'https://hive-keychain.com/'
 
 /** Where the wallet of a phone is (rule AUTH-27): in the browser of an app, as the browsers of phones take no extensions. */
 export function PhoneWallet() {
-  const isTouch = useMedia('(hover: none)')
-  if (!isTouch) return null
-
   async function copy(): Promise<void> {
     if (await copyText(location.href, null)) toast(texts.copied)
     else toast(siteTexts.copyFailed, 'error')
@@ -23,7 +19,7 @@ export function PhoneWallet() {
   return (
     <div className={styles.phone}>
       <p>{texts.openInApp}</p>
-      <Button onClick={() => void copy()}>
+      <Button kind="primary" size="large" onClick={() => void copy()}>
         <Copy size={18} aria-hidden="true" />
         {texts.copyAddress}
       </Button>
