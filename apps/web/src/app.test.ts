@@ -305,7 +305,7 @@ describe('watch', () => {
     answers['/api/streams/info/bob'] = { status: 502, body: {} }
     await page.goto(`${app.url}/watch?user=bob`)
     const player = page.getByRole('region', { name: 'Video player' })
-    await player.getByText('Demo mode').waitFor()
+    await player.getByText('The stream cannot be reached').waitFor()
     await player.getByText('Sample data').waitFor()
     await page.getByText('OFFLINE', { exact: true }).waitFor()
     await player.getByRole('button', { name: 'Quality: Auto' }).click()

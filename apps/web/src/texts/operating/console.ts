@@ -7,8 +7,7 @@ export const operatingTexts = inLanguage({
     heading: 'Run this site',
     loginRequired: 'Log in with an account that runs this site.',
     notForYou: 'This page is for the people who run this site',
-    notForYouHint: (username: string) =>
-      `@${username} does not run this site. Operators are named in the setting WAGGLE_OPERATORS; they appoint moderators here.`,
+    notForYouHint: (username: string) => `@${username} does not run this site. Who runs it appoints moderators here.`,
     loading: 'Loading',
     rightsFailed: 'Your rights could not be read.',
     approve: 'Approve your rights',
@@ -167,7 +166,7 @@ export const operatingTexts = inLanguage({
     loginRequired: 'Inicia sesión con una cuenta que gestiona este sitio.',
     notForYou: 'Esta página es para quienes gestionan este sitio',
     notForYouHint: (username) =>
-      `@${username} no está entre ellos. Los operadores figuran en el ajuste WAGGLE_OPERATORS y nombran aquí a los moderadores.`,
+      `@${username} no está entre ellos. Quienes lo gestionan nombran aquí a los moderadores.`,
     loading: 'Cargando',
     rightsFailed: 'No se pudieron leer tus permisos.',
     approve: 'Aprueba tus permisos',

@@ -3,13 +3,11 @@ import { inLanguage } from '../../language/in-language.ts'
 /** The player that takes the place of one whose stream could not be looked up. */
 export const demoTexts = inLanguage({
   en: {
-    demo: 'Demo mode',
-    demoText:
-      'The stream could not be looked up. This is a demo of the player with sample qualities. The lookup is repeated every few seconds.',
+    demo: 'The stream cannot be reached',
+    demoText: 'This is only a sample of the player. The page tries again every few seconds.',
   },
   es: {
-    demo: 'Modo de demostración',
-    demoText:
-      'No se pudo consultar la transmisión. Esto es una demostración del reproductor con calidades de ejemplo. La consulta se repite cada pocos segundos.',
+    demo: 'No se puede acceder a la transmisión',
+    demoText: 'Esto es solo una muestra del reproductor. La página lo intenta de nuevo cada pocos segundos.',
   },
 })
