@@ -38,7 +38,7 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-/** The states of the steps title, key, encoder and check. */
+/** The states of the steps key, encoder, check and title. */
 const stepsOf = (page: Page) =>
   page
     .getByRole('main')
@@ -72,6 +72,15 @@ describe('a streamer', () => {
     await page.keyboard.press('Enter')
     await approveInWallet(page)
     await page.getByText('Next: generate your stream key').waitFor()
+    // Rule KEY-9: what one needs, in the order that one needs it.
+    const headings = page.getByRole('main').locator('ol > li').getByRole('heading', { level: 2 })
+    expect(await headings.allTextContents()).toEqual([
+      'Server and stream key',
+      'Connect your encoder',
+      'Signal from your encoder',
+      'Give your stream a title',
+    ])
+    await page.getByRole('region', { name: 'Server and stream key' }).getByLabel('Server', { exact: true }).waitFor()
     const generate = page.getByRole('button', { name: 'Generate Stream Key' })
     await generate.click()
     await approveInWallet(page)
@@ -86,7 +95,7 @@ describe('a streamer', () => {
     await page.getByRole('button', { name: 'Show: Stream key' }).click()
     expect(await field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide: Stream key' }).click()
-    await expect.poll(() => stepsOf(page)).toEqual(['', 'Done', 'current', ''])
+    await expect.poll(() => stepsOf(page)).toEqual(['Done', 'current', '', ''])
     // Rule KEY-4: the next press would end what this key is for.
     await generate.click()
     const question = page.getByRole('dialog', { name: 'Replace your stream key' })
@@ -164,7 +173,7 @@ describe('a streamer', () => {
     await page.getByText('Your encoder is disconnected. The broadcast is waiting for it…').waitFor()
   })
 
-  it('[KEY-9] sees at the top of the page, in its last step and in the sidebar that the stream is live', async () => {
+  it('[KEY-9] sees at the top of the page, in its third step and in the sidebar that the stream is live', async () => {
     const { page } = alice
     await page.setViewportSize(desktop)
     encoder = startEncoder(site.rtmpUrl, streamKey)
@@ -189,7 +198,7 @@ describe('a streamer', () => {
     const picture = page.getByTestId('preview-video')
     await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.currentTime > 0)).toBe(true)
     // Alice has no title.
-    await expect.poll(() => stepsOf(page)).toEqual(['', 'Done', 'Done', 'Done'])
+    await expect.poll(() => stepsOf(page)).toEqual(['Done', 'Done', 'Done', ''])
     expect(await page.getByText('Optional', { exact: true }).count()).toBe(1)
     await saveScreenshot(page, 'stream-key-live')
     await page.getByRole('link', { name: 'Go to dashboard' }).click()

@@ -35,7 +35,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(desktop)
 }
 
-const setUp = (page: Page) => page.getByRole('heading', { name: 'Your stream key' })
+const setUp = (page: Page) => page.getByRole('heading', { name: 'Server and stream key' })
 
 it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, and one with an invitation', async () => {
   await signIn(operator, site.url, 'alice')

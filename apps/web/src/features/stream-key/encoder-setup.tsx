@@ -1,5 +1,4 @@
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
-import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { BroadcastGuide } from './broadcast-guide.tsx'
 import { ObsProfileDownload } from './obs-profile-download.tsx'
@@ -10,10 +9,6 @@ import styles from './stream-key.module.css'
 export function EncoderSetup({ rtmpUrl, streamKey }: { rtmpUrl: string | undefined; streamKey: string | undefined }) {
   return (
     <Panel title={texts.encoder}>
-      {/* A new key has it beside itself. */}
-      {rtmpUrl && streamKey === undefined && (
-        <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />
-      )}
       <div className={styles.ways}>
         {/* The settings stand in the shorter column. */}
         <div className={styles.way}>

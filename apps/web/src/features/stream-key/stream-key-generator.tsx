@@ -20,7 +20,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { generateStreamKey } from './generate-stream-key.ts'
 import styles from './stream-key.module.css'
 
-/** Generates a stream key and shows it beside the address that it is for; the server allows that only once (rule KEY-7). */
+/** The address of the server, and a stream key for it, which is generated and shown here; the server allows that only once (rule KEY-7). */
 export function StreamKeyGenerator({
   wallet,
   streamKey,
@@ -53,6 +53,7 @@ export function StreamKeyGenerator({
 
   return (
     <Panel title={texts.yourKey}>
+      {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
       {streamKey === undefined ? (
         <p className={styles.text}>{texts.explanation}</p>
       ) : (
@@ -64,7 +65,6 @@ export function StreamKeyGenerator({
             kind={isDone ? 'secondary' : 'primary'}
             isSecret
           />
-          {rtmpUrl && <CopyField label={texts.server} value={rtmpUrl} copiedText={texts.serverCopied} />}
           <p className={styles.warning}>
             <TriangleAlert size={18} aria-hidden="true" />
             <span>{texts.secret(user ?? '')}</span>

@@ -28,7 +28,7 @@ import { Panel } from '../../ui/surfaces/panel.tsx'
 import { SetupStep } from './setup-step.tsx'
 import styles from './stream-key.module.css'
 
-/** The steps from a title to a live stream (rule KEY-9). Only the state of this page holds the key. */
+/** The steps from a key to a live stream with a title (rule KEY-9). Only the state of this page holds the key. */
 export function StreamKeyPanels({ user }: { user: string }) {
   const [streamKey, setStreamKey] = useState<string>()
   const isWalletFound = useIsWalletFound()
@@ -41,15 +41,20 @@ export function StreamKeyPanels({ user }: { user: string }) {
   const isConnected = health !== undefined && health.state !== 'offline'
   const isLive = health?.state === 'live'
   const isShown = isLive && info?.isLive === true
-  const done = [title !== undefined, streamKey !== undefined || isConnected, isConnected, isLive]
-  // A stream has a title before it is given one: what is asked for first is the key.
-  const current = Math.max(1, done.lastIndexOf(true) + 1)
-  const step = (index: number) => ({ isDone: done[index] ?? false, isCurrent: index === current })
+  const done = [streamKey !== undefined || isConnected, isConnected, isLive, title !== undefined]
+  // A stream has a title before it is given one: that step is never what is next.
+  const titleIndex = done.length - 1
+  const current = done.lastIndexOf(true, titleIndex - 1) + 1
+  const step = (index: number) => ({
+    isDone: done[index] ?? false,
+    isCurrent: index === current && index !== titleIndex,
+  })
 
   return (
     <div className={styles.page}>
       <header>
         <h1 className={styles.title}>{texts.heading}</h1>
+        <p className={styles.subtitle}>{texts.subtitle}</p>
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
       <OwnStatements user={user} scope="broadcasting" />
@@ -66,17 +71,6 @@ export function StreamKeyPanels({ user }: { user: string }) {
       {!admission?.refusal && (
         <ol className={styles.steps}>
           <SetupStep {...step(0)}>
-            <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
-              <div className={styles.titleLine}>
-                <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
-                <TitleEditor username={user} title={title ?? ''}>
-                  {texts.editTitle}
-                </TitleEditor>
-              </div>
-              <p className={styles.hint}>{texts.titleHint}</p>
-            </Panel>
-          </SetupStep>
-          <SetupStep {...step(1)}>
             <StreamKeyGenerator
               wallet={wallet}
               streamKey={streamKey}
@@ -85,10 +79,10 @@ export function StreamKeyPanels({ user }: { user: string }) {
               onGenerated={setStreamKey}
             />
           </SetupStep>
-          <SetupStep {...step(2)}>
+          <SetupStep {...step(1)}>
             <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
           </SetupStep>
-          <SetupStep {...step(3)} id={signalId}>
+          <SetupStep {...step(2)} id={signalId}>
             <Panel title={streamHealthTexts.check}>
               <div className={styles.live}>
                 <div className={styles.picture}>
@@ -102,6 +96,17 @@ export function StreamKeyPanels({ user }: { user: string }) {
                 )}
               </div>
               <StreamCheck user={user} />
+            </Panel>
+          </SetupStep>
+          <SetupStep {...step(3)}>
+            <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
+              <div className={styles.titleLine}>
+                <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
+                <TitleEditor username={user} title={title ?? ''}>
+                  {texts.editTitle}
+                </TitleEditor>
+              </div>
+              <p className={styles.hint}>{texts.titleHint}</p>
             </Panel>
           </SetupStep>
         </ol>

@@ -5,10 +5,11 @@ export const streamKeyTexts = inLanguage({
   en: {
     pageTitle: 'Stream Key',
     heading: 'Stream Key Generator',
+    subtitle: 'Set up your encoder',
     checkingLogin: 'Checking your login',
     loggedInAs: (user: string) => `Logged in as: @${user}`,
 
-    yourKey: 'Your stream key',
+    yourKey: 'Server and stream key',
     explanation:
       'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately and ends any broadcast that uses it.',
     keyLabel: 'Stream key',
@@ -79,10 +80,11 @@ export const streamKeyTexts = inLanguage({
   es: {
     pageTitle: 'Clave de transmisión',
     heading: 'Generador de clave de transmisión',
+    subtitle: 'Configura tu codificador',
     checkingLogin: 'Comprobando tu sesión',
     loggedInAs: (user) => `Sesión iniciada como: @${user}`,
 
-    yourKey: 'Tu clave de transmisión',
+    yourKey: 'Servidor y clave de transmisión',
     explanation:
       'Tu monedero firma un mensaje para demostrar que la cuenta es tuya. Una clave nueva sustituye a la anterior al instante y termina la transmisión que la use.',
     keyLabel: 'Clave de transmisión',
