@@ -4,7 +4,9 @@ import { useRef, useState } from 'react'
 import { useDeleteClip } from '../../features/clips/delete-clip.tsx'
 import { useDownload } from '../../features/replays/download-button.tsx'
 import { ClipSharePopover } from '../../features/share/clip-share-popover.tsx'
+import { recordingTexts } from '../../texts/streamer/recordings/recordings.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { iconButtonClass } from '../../ui/forms/button.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
 
@@ -19,11 +21,11 @@ export function ClipMenu({ clip, isOfChannel }: { clip: Clip; isOfChannel: boole
   return (
     <div ref={place}>
       <Menu
-        label={texts.menuOf(clip.title)}
+        label={recordingTexts.moreOf(clip.title)}
         buttonClassName={iconButtonClass}
         items={[
           ...(isOfChannel
-            ? [{ key: 'download', label: texts.download, icon: <Download {...icon} />, onSelect: download }]
+            ? [{ key: 'download', label: replayTexts.download, icon: <Download {...icon} />, onSelect: download }]
             : []),
           { key: 'share', label: texts.share, icon: <Share2 {...icon} />, onSelect: () => setSharing(true) },
           { key: 'delete', label: texts.remove, icon: <Trash2 {...icon} />, isSeparated: true, onSelect: ask },

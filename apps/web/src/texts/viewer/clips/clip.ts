@@ -33,8 +33,6 @@ export const clipTexts = inLanguage({
     listLoading: 'Loading the clips',
     listFailed: 'The clips could not be loaded.',
     none: 'There are no clips of your channel yet.',
-    download: 'Download',
-    menuOf: (title: string) => `More for “${title}”`,
     ofChannel: (channel: string) => `of ${channel}`,
   },
   es: {
@@ -68,8 +66,6 @@ export const clipTexts = inLanguage({
     listLoading: 'Cargando los clips',
     listFailed: 'No se pudieron cargar los clips.',
     none: 'Todavía no hay clips de tu canal.',
-    download: 'Descargar',
-    menuOf: (title) => `Más de «${title}»`,
     ofChannel: (channel) => `de ${channel}`,
   },
 })
