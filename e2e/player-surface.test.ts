@@ -161,6 +161,11 @@ describe('[WATCH-9] what has failed', () => {
     await live.encoders[0]?.stop()
     await page.getByText('alice stopped the stream').waitFor()
     await offer.waitFor()
+    // [PLAYER-14] Both are one card, over the last picture.
+    const card = page.getByRole('status').filter({ hasText: 'alice stopped the stream' })
+    const bottomOf = async () => await card.boundingBox().then((box) => (box ? box.y + box.height : 0))
+    await expect.poll(async () => (await offer.boundingBox())?.y).toBeCloseTo(await bottomOf(), 0)
+    expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
     await saveScreenshot(page, 'player-offer-stopped')
     await offer.click()
     await page.waitForURL('**/watch?user=carol')

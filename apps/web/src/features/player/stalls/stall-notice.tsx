@@ -27,7 +27,7 @@ export function StallNotice({
     lowerQuality,
   } = textsOf(cause, username)
   return (
-    <div className={styles.overlay} role="status">
+    <div className={styles.overlay} role="status" data-cause={cause}>
       {cause !== 'stopped' && <Spinner size={32} />}
       <PlayerMessage title={title} other={cause === 'stopped' && other}>
         {hasLowerQuality && lowerQuality ? `${text} ${lowerQuality}` : text}
