@@ -153,7 +153,7 @@ describe('the channel', () => {
     await context.close()
   })
 
-  it('[WATCH-2] shows no description where the streamer wrote none, and no vote for a stream that is not', async () => {
+  it('[WATCH-2, WATCH-12] shows no description where the streamer wrote none, and no vote for a stream that is not', async () => {
     const { context, page } = await watch(desktop, 'bob')
     await page.getByText('OFFLINE', { exact: true }).waitFor()
     // What the player offers while nobody is live comes with its own code.

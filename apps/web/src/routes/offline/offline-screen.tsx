@@ -13,8 +13,7 @@ import { playerTexts } from '../../texts/viewer/player/player.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
-import { buttonClass } from '../../ui/forms/button.tsx'
-import { useRecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
+import { RecordedPicture, useRecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import styles from './offline-screen.module.css'
 
 const refreshMs = 60_000
@@ -24,13 +23,13 @@ const minuteMs = 60_000
 export function OfflineScreen({
   stream,
   pathOf,
-  renderOther,
+  alert,
 }: {
   stream: StreamInfo
   /** Where a broadcast is watched again. */
   pathOf: (streamId: string) => string
-  /** What else one may do; the last broadcast is the first, where it `isRecorded`. */
-  renderOther?: (isRecorded: boolean) => ReactNode
+  /** What one does first: the button that says when the channel is live. A framed player has none. */
+  alert?: ReactNode
 }) {
   const { username, suspension } = stream
   const [latest] = useReplays(username).replays
@@ -52,17 +51,23 @@ export function OfflineScreen({
           title={playerTexts.offline(username)}
           action={
             <div className={styles.actions}>
+              {alert}
               {latest && (
-                <Link href={pathOf(latest.streamId)} className={buttonClass('primary')}>
-                  <Play size={18} fill="currentColor" aria-hidden="true" />
-                  {replayTexts.watchLast}
+                <Link href={pathOf(latest.streamId)} className={styles.last}>
+                  <span className={styles.lastPicture}>
+                    <RecordedPicture username={username} path={latest.picturePath} />
+                    <Play size={18} fill="currentColor" aria-hidden="true" />
+                  </span>
+                  <span className={styles.lastText}>
+                    <strong>{replayTexts.watchLast}</strong>
+                    <span className={styles.lastTitle}>{latest.title}</span>
+                  </span>
                 </Link>
               )}
-              {renderOther?.(latest !== undefined)}
             </div>
           }
         >
-          <OfflineFacts stream={stream} />
+          <OfflineFacts stream={stream} isTitled={latest !== undefined} />
         </PlayerMessage>
       </div>
     </>
@@ -70,7 +75,14 @@ export function OfflineScreen({
 }
 
 /** When an offline channel will be live, and when it was last. */
-function OfflineFacts({ stream: { lastBroadcast, nextBroadcast } }: { stream: StreamInfo }) {
+function OfflineFacts({
+  stream: { lastBroadcast, nextBroadcast },
+  isTitled,
+}: {
+  stream: StreamInfo
+  /** The last broadcast can be watched, and its title is there. */
+  isTitled: boolean
+}) {
   const nowMs = useSiteTime(refreshMs)
   return (
     <>
@@ -87,7 +99,7 @@ function OfflineFacts({ stream: { lastBroadcast, nextBroadcast } }: { stream: St
               shortDuration(wholeMinutes(lastBroadcast.endTime - lastBroadcast.startTime)),
             )}
           </span>
-          {lastBroadcast.title && (
+          {lastBroadcast.title && !isTitled && (
             <span className={`${styles.line} visually-hidden-on-phone`}>{texts.lastTitle(lastBroadcast.title)}</span>
           )}
         </>

@@ -9,9 +9,7 @@ export function OfflineChannel({ stream }: { stream: StreamInfo }) {
     <OfflineScreen
       stream={stream}
       pathOf={replayPath}
-      renderOther={(isRecorded) => (
-        <AlertButton channel={stream.username} kind={isRecorded ? 'secondary' : 'primary'} />
-      )}
+      alert={<AlertButton channel={stream.username} kind="primary" />}
     />
   )
 }
