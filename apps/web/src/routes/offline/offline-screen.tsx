@@ -60,7 +60,7 @@ export function OfflineScreen({
                   </span>
                   <span className={styles.lastText}>
                     <strong>{replayTexts.watchLast}</strong>
-                    <span className={styles.lastTitle}>{latest.title}</span>
+                    {latest.title && <span className={styles.lastTitle}>{latest.title}</span>}
                   </span>
                 </Link>
               )}
