@@ -350,7 +350,8 @@ describe('[REC-12] a stretch that is cut out of a replay', () => {
     await video(page).evaluate((element: HTMLVideoElement) => {
       element.currentTime += 9.3
     })
-    await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
+    // The picture may change after the element says that it has sought.
+    await expect.poll(() => numberIn(video(page))).toBeGreaterThan(first + 9 * framesPerSecond)
     const last = await numberIn(video(page))
     await page.getByRole('button', { name: 'End at the picture shown' }).click()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -378,8 +379,7 @@ describe('[REC-12] a stretch that is cut out of a replay', () => {
     // Whole segments beside the edges, and no more.
     const [before1 = 0] = numbers.filter((number) => number < first).slice(-1)
     const [after1 = 0] = numbers.filter((number) => number > last)
-    expect(first - before1).toBeLessThan(5 * 30)
-    expect(after1 - last).toBeLessThan(5 * 30)
+    expect(Math.max(first - before1, after1 - last)).toBeLessThan(5 * 30)
     await context.close()
   })
 })
