@@ -290,7 +290,7 @@ describe('[REC-7] the recordings in the dashboard', () => {
     await page.reload()
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
-    await page.getByText('much later').first().waitFor()
+    await page.getByText('much later').first().waitFor({ state: 'attached' })
     expect(await accessibilityFindings(page)).toEqual([])
     expect(await warning.count()).toBe(0)
     await page.getByRole('tabpanel').scrollIntoViewIfNeeded()
