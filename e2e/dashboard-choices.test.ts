@@ -57,6 +57,9 @@ it('[REC-13] a search finds recordings while one types, also those that are not 
   await search.waitFor()
   const listed = await titlesOf(page)
   expect(listed).toHaveLength(20)
+  // Rule DASH-13.
+  const again = page.getByRole('link', { name: 'Watch again', includeHidden: true })
+  expect(await again.getAttribute('href')).toBe(`/replay/${'r23'.padEnd(20, '0')}`)
   expect(listed).not.toContain('The first queen')
   await search.pressSequentially('queen')
   await panelOf(page).getByText('1 recording found').waitFor()

@@ -112,8 +112,10 @@ it('[DASH-4] the dashboard says nothing of the stream before it is known, and ke
   await withoutPageAnswers(page.context())
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/api/streams/info/alice', async (route) => {
+    const answer = await route.fetch()
     await isSeen
-    await route.continue()
+    const lastBroadcast = { title: 'Yesterday', startTime: Date.now() - 90_000_000, endTime: Date.now() - 86_400_000 }
+    await route.fulfill({ json: { ...(await answer.json()), lastBroadcast } })
   })
   // Before the first broadcast there would be steps above the figures (rule DASH-13).
   await page.route('**/api/streams/stats/alice', async (route) => {
@@ -128,5 +130,6 @@ it('[DASH-4] the dashboard says nothing of the stream before it is known, and ke
   expect(await page.getByRole('button', { name: 'Edit the title' }).count()).toBe(0)
   goOn()
   await page.getByText('OFFLINE', { exact: true }).waitFor()
+  await page.getByText('Yesterday').waitFor()
   expect(Math.abs(((await figures.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
 })

@@ -146,10 +146,11 @@ describe('somebody who runs the site', () => {
     const { page } = operator
     await page.getByRole('link', { name: '@carol' }).waitFor()
     await inspect(page, 'live')
-    // As many as the tab says.
     const alerts = page.getByRole('region', { name: 'What needs you' }).getByRole('link')
     await alerts.filter({ hasText: /^A broadcast of @carol is reported/ }).waitFor()
-    await page.getByRole('tab', { name: `Live ${await alerts.count()}` }).waitFor()
+    // The machine may be busy enough for an alert about its health.
+    const others = await alerts.filter({ hasNotText: /is reported\./ }).count()
+    await page.getByRole('tab', { name: others === 0 ? /^Health$/ : `Health ${others}` }).waitFor()
     await alerts.filter({ hasText: /^A broadcast of @carol is reported/ }).click()
     await page.getByRole('tab', { name: /^Reports ?1$/, selected: true }).waitFor()
     await page.getByRole('button', { name: 'Assign to me: the report about @carol' }).click()

@@ -131,7 +131,7 @@ describe('[HOME-10] the menu of a card', () => {
     await menu.waitFor()
     const place = await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first().boundingBox()
     if (!place) throw new Error('The places are not shown')
-    // Rule SHELL-14: the page behind it is dimmed, so it says itself what it is about.
+    // The page behind it is dimmed, so it says itself what it is about.
     await menu
       .locator('..')
       .getByText(await cardOf(page, 'alice').getByRole('heading').innerText())

@@ -9,7 +9,7 @@ import { useSignIn } from './use-sign-in.ts'
 import type { WalletChooser } from './wallet-field.tsx'
 
 export interface LoginDialogProps {
-  wallet: Signer & Store<{ isFound: boolean }>
+  wallet: Signer & Store<{ isFound: boolean; hasLooked: boolean }>
   walletChoice: WalletChooser
   site: Site | undefined
   /** What the user wanted, for which a login is needed. */

@@ -28,13 +28,13 @@ export function LoginForm({
 }: {
   form: SignInForm
   site: Pick<Site, 'hive' | 'avatarUrl'> | undefined
-  wallet: Store<{ isFound: boolean }>
+  wallet: Store<{ isFound: boolean; hasLooked: boolean }>
   walletChoice: WalletChooser
 }) {
-  const { isFound } = useStore(wallet)
+  const { isFound, hasLooked } = useStore(wallet)
   const { kind } = useStore(walletChoice)
   // Where the browser takes no extension, the wallet's app comes first.
-  const isAppNeeded = useMedia('(hover: none)') && !isFound
+  const isAppNeeded = useMedia('(hover: none)') && hasLooked && !isFound
   const [username, setUsername] = useState('')
   const { isBusy, error, hint } = form
   const id = useId()

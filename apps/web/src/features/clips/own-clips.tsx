@@ -35,7 +35,7 @@ export function OwnClips({
     <>
       <Panel title={texts.ofYourChannel}>
         {!isLoaded && <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />}
-        {isLoaded && ofChannel.length === 0 && <p className={styles.note}>{texts.none}</p>}
+        {isLoaded && !hasMore && ofChannel.length === 0 && <p className={styles.note}>{texts.none}</p>}
         {ofChannel.length > 0 && listOf(ofChannel)}
       </Panel>
       {made.length > 0 && <Panel title={texts.youMade}>{listOf(made)}</Panel>}

@@ -6,11 +6,11 @@ import { Button } from '../../ui/forms/button.tsx'
 import { useAlert } from './use-alert.ts'
 
 /** Switches the alert for a channel that goes live on and off. On a phone its words take two short lines. */
-export function AlertButton({ channel, kind }: { channel: string; kind: 'primary' | 'secondary' }) {
+export function AlertButton({ channel }: { channel: string }) {
   const { isOn, toggle } = useAlert(channel)
   const isPhone = useIsPhone()
   return (
-    <Button kind={isOn ? 'secondary' : kind} onClick={() => void toggle()}>
+    <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void toggle()}>
       {isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
       {isOn ? texts.stop : isPhone ? <ShortWords /> : texts.notify}
     </Button>

@@ -23,6 +23,7 @@ export function LiveFigures({
   viewers: number | undefined
   /** Also the current viewers and the uptime, where nothing else on the page has them. */
   hasCurrent?: boolean
+  /** Below them: what comes later moves none of them. */
   children?: ReactNode
 }) {
   return (
@@ -34,8 +35,8 @@ export function LiveFigures({
         {figures && <Note {...figures} />}
         {figures?.isSample.stats && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
-      {children}
       {figures ? <Figures {...figures} viewers={viewers} hasCurrent={hasCurrent} /> : <Spinner label={texts.loading} />}
+      {children}
     </section>
   )
 }

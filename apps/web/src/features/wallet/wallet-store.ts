@@ -5,6 +5,8 @@ import type { Signer } from '../../session/account-proof.ts'
 
 interface WalletState {
   isFound: boolean
+  /** The page has looked for it at least once. */
+  hasLooked: boolean
   /** No wallet has appeared for so long that the user is told. The search continues. */
   isMissing: boolean
   /** A request waits for the user. */
@@ -22,7 +24,7 @@ interface WalletStore extends Store<WalletState>, Signer, ChainWallet {
 
 /** `isComing` says whether the page is about to add a wallet itself. */
 export function createWalletStore(provider: WalletProvider, isComing = () => false): WalletStore {
-  const store = createStore<WalletState>({ isFound: false, isMissing: false, isAsked: false })
+  const store = createStore<WalletState>({ isFound: false, hasLooked: false, isMissing: false, isAsked: false })
   let unanswered = 0
 
   /** Counts the request as long as the wallet has not answered it. */
@@ -59,6 +61,7 @@ export function createWalletStore(provider: WalletProvider, isComing = () => fal
       async function detect(): Promise<void> {
         const isFound = await provider.detect()
         if (isStopped) return
+        store.setState({ hasLooked: true })
         if (isFound) {
           stopMissing()
           store.setState({ isFound, isMissing: false })

@@ -1,6 +1,6 @@
 import type { Clip } from '@waggle/contract/clips/endpoints'
 import { Download, Ellipsis, Share2, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useDeleteClip } from '../../features/clips/delete-clip.tsx'
 import { useDownload } from '../../features/replays/download-button.tsx'
 import { ClipSharePopover } from '../../features/share/clip-share-popover.tsx'
@@ -16,6 +16,10 @@ const icon = { size: 18, 'aria-hidden': true } as const
 export function ClipMenu({ clip, isOfChannel }: { clip: Clip; isOfChannel: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSharing, setSharing] = useState(false)
+  // One at a time.
+  const onOpenChange = useCallback((isOpen: boolean) => {
+    if (isOpen) setSharing(false)
+  }, [])
   const { download } = useDownload(clip.clipId)
   const { ask, question } = useDeleteClip(clip)
   return (
@@ -23,6 +27,7 @@ export function ClipMenu({ clip, isOfChannel }: { clip: Clip; isOfChannel: boole
       <Menu
         label={recordingTexts.moreOf(clip.title)}
         buttonClassName={iconButtonClass}
+        onOpenChange={onOpenChange}
         items={[
           ...(isOfChannel
             ? [{ key: 'download', label: replayTexts.download, icon: <Download {...icon} />, onSelect: download }]

@@ -60,7 +60,7 @@ export function TabContent({ tab, user, stream }: Props) {
       <Beside
         aside={
           <>
-            {streamId !== null && recorded && <LiveCut key={streamId} streamId={streamId} />}
+            {recorded?.streamId && <LiveCut key={recorded.streamId} streamId={recorded.streamId} />}
             <RecordingSettings user={user} />
           </>
         }

@@ -23,10 +23,12 @@ export function useDashboardTabs(): DashboardTab[] {
   return dashboardTabs.filter((key) => !(key in optional) || site?.[key as keyof typeof optional])
 }
 
-/** The tab that the address names, as in `#history`; undefined while the panes are shown. */
+/** The tab that the address names, as in `#history`; undefined while the panes are shown, and where the site has no such tab. */
 export function useTabInAddress(): DashboardTab | undefined {
   const hash = useSyncExternalStore(listenToHash, () => location.hash.slice(1))
-  return dashboardTabs.find((tab) => tab === hash)
+  const isKnown = useSite() !== undefined
+  const tabs = useDashboardTabs()
+  return (isKnown ? tabs : dashboardTabs).find((tab) => tab === hash)
 }
 
 /** Changes the address and what is shown; undefined leads to the panes. */

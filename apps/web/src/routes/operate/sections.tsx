@@ -20,6 +20,7 @@ import { SiteModerators } from '../../features/operating/accounts/site-moderator
 import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { Cost } from '../../features/operating/cost/cost.tsx'
 import { Alerts } from '../../features/operating/health/alerts.tsx'
+import { sectionOf } from '../../features/operating/health/section-of.ts'
 import { SiteFigures } from '../../features/operating/health/site-figures.tsx'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
@@ -96,9 +97,12 @@ const renderMedia: RenderMedia = ({ streamId, playlistPath, startsAt, endsAt }, 
 export function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
+  const alerts = useSiteHealth().data?.alerts ?? []
+  const ledTo = (section: Section) => alerts.filter((alert) => sectionOf(alert) === section).length
   const waiting: Partial<Record<Section, number>> = {
-    live: useSiteHealth().data?.alerts.length ?? 0,
     reports: useOpenCount(),
+    health: ledTo('health'),
+    cost: ledTo('cost'),
   }
   const account = search.get('account')
   const shown = sections.filter((one) => isOperator || !forOperators.includes(one))

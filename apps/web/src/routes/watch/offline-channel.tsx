@@ -5,11 +5,5 @@ import { OfflineScreen } from '../offline/offline-screen.tsx'
 
 /** With a button that tells the visitor when the channel is live. */
 export function OfflineChannel({ stream }: { stream: StreamInfo }) {
-  return (
-    <OfflineScreen
-      stream={stream}
-      pathOf={replayPath}
-      alert={<AlertButton channel={stream.username} kind="primary" />}
-    />
-  )
+  return <OfflineScreen stream={stream} pathOf={replayPath} alert={<AlertButton channel={stream.username} />} />
 }

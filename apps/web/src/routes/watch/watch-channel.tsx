@@ -62,7 +62,8 @@ export function WatchChannel({ username }: { username: string }) {
   const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
   const showChat = (isShown: boolean) =>
     chatVisibility.setState(isLow ? { isDrawerOpen: isShown } : { isChatOpen: isShown })
-  const panel = (id: string) => isNarrow && ({ id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` } as const)
+  const panel = (id: string) =>
+    isNarrow && !isLow && ({ id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` } as const)
   return (
     <div
       ref={page}

@@ -7,7 +7,8 @@ export const operatingTexts = inLanguage({
     heading: 'Run this site',
     loginRequired: 'Log in with an account that runs this site.',
     notForYou: 'This page is for the people who run this site',
-    notForYouHint: (username: string) => `@${username} does not run this site. Who runs it appoints moderators here.`,
+    notForYouHint: (username: string) =>
+      `@${username} does not run this site. The people who run it appoint moderators here.`,
     loading: 'Loading',
     rightsFailed: 'Your rights could not be read.',
     approve: 'Approve your rights',

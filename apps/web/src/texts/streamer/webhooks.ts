@@ -39,7 +39,7 @@ export const webhookTexts = {
       failed: 'The webhooks could not be loaded.',
       changeFailed: 'The webhook could not be changed.',
       off: 'Webhooks are turned off on this site',
-      offHint: 'Who runs the site can turn them on.',
+      offHint: 'The people who run this site can turn them on.',
       none: 'No webhook yet',
       noneHint: 'Add the address of a server of yours below. Then send a test, and see here how it answered.',
       addHeading: 'Add a webhook',

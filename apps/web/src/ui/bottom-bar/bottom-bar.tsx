@@ -50,7 +50,7 @@ export function BottomBar<Key extends string>({
         aria-expanded={isSheetOpen}
         onClick={() => setSheetOpen(!isSheetOpen)}
       >
-        <Content label={restLabel} Icon={Ellipsis} />
+        <Content label={restLabel} Icon={Ellipsis} count={rest.reduce((sum, { count = 0 }) => sum + count, 0)} />
       </button>
       <Suspense>
         {isSheetOpen && (
@@ -78,7 +78,7 @@ function Content({ label, Icon, count = 0, countLabel }: Omit<BarEntry<string>, 
           <span className={styles.count} aria-hidden="true">
             {abbreviateCount(count)}
           </span>
-          <span className="visually-hidden">{countLabel}</span>
+          {countLabel && <span className="visually-hidden">{countLabel}</span>}
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { abbreviateCount } from '../../lib/format/count.ts'
 import { Popover } from '../popover/popover.tsx'
 import type { BarEntry } from './bar-entry.ts'
 import styles from './rest-sheet.module.css'
@@ -22,7 +23,7 @@ export function RestSheet<Key extends string>({
   return (
     <Popover title={title} anchor={anchor} onClose={onClose}>
       <ul className={styles.entries}>
-        {entries.map(({ key, label, Icon }) => (
+        {entries.map(({ key, label, Icon, count = 0, countLabel }) => (
           <li key={key}>
             <button
               type="button"
@@ -35,6 +36,14 @@ export function RestSheet<Key extends string>({
             >
               <Icon size={20} aria-hidden="true" />
               {label}
+              {count > 0 && (
+                <>
+                  <span className={styles.count} aria-hidden="true">
+                    {abbreviateCount(count)}
+                  </span>
+                  <span className="visually-hidden">{countLabel}</span>
+                </>
+              )}
             </button>
           </li>
         ))}

@@ -65,7 +65,13 @@ export function Tabs<Key extends string>({
   return (
     <div className={styles.tabs}>
       {renderRow(row)}
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}${selected}`}
+        tabIndex={-1}
+        className={styles.panel}
+      >
         {children}
       </div>
     </div>

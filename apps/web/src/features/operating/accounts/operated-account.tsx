@@ -9,6 +9,7 @@ import { formatNumber } from '../../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { kindTexts } from '../../../texts/operating/kinds.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button, buttonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
@@ -60,6 +61,7 @@ function AccountFacts({ username }: { username: string }) {
     [texts.recordings, formatBytes(data.recordedBytes)],
     [texts.openSessions, formatNumber(data.openSessions)],
   ]
+  const inEffect = data.actions.filter(({ isInEffect }) => isInEffect)
   return (
     <>
       <Panel
@@ -76,6 +78,9 @@ function AccountFacts({ username }: { username: string }) {
       >
         <div className={own.head}>
           <Avatar username={username} src={avatarAddress(site, username)} size={56} />
+          {inEffect.map(({ id, kind }) => (
+            <Tag key={id}>{kindTexts[kind]}</Tag>
+          ))}
           <Figures figures={figures} />
           <Link href={watchPath(username)} className={buttonClass('secondary', 'small')}>
             {texts.channel}

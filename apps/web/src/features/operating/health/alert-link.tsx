@@ -8,6 +8,7 @@ import { alertText } from '../../../texts/operating/site-health.ts'
 import { TimeAgo } from '../time-ago.tsx'
 import styles from './alerts.module.css'
 import { processId } from './process-card.tsx'
+import { sectionOf } from './section-of.ts'
 
 /** What needs the operator, with a sign of how bad it is, and the way to it. */
 export function AlertLink({ alert }: { alert: Alert }) {
@@ -32,10 +33,9 @@ function signOf(alert: Alert) {
   return isWarning ? { Icon: TriangleAlert, severity: 'warning' } : { Icon: CircleAlert, severity: 'error' }
 }
 
-/** Disks and parts are shown with their process. */
 function pathTo(alert: Alert): string {
-  if (alert.kind === 'report') return operatePath({ section: 'reports' })
-  if (alert.kind === 'budget') return operatePath({ section: 'cost' })
+  const path = operatePath({ section: sectionOf(alert) })
+  if (alert.kind === 'report' || alert.kind === 'budget') return path
   const process = alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
-  return `${operatePath({ section: 'health' })}#${processId(process)}`
+  return `${path}#${processId(process)}`
 }

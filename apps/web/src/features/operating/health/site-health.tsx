@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
@@ -5,6 +6,7 @@ import { siteHealthTexts as texts } from '../../../texts/operating/site-health.t
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import styles from '../operating.module.css'
+import own from './health.module.css'
 import { ProcessCard } from './process-card.tsx'
 import { useSiteHealth } from './use-site-health.ts'
 
@@ -13,7 +15,7 @@ export function SiteHealth() {
   const { data, error, refetch } = useSiteHealth()
   const isKnown = data !== undefined
   useEffect(() => {
-    if (isKnown) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+    if (isKnown) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isKnown])
   if (!data) {
     return (
@@ -27,7 +29,14 @@ export function SiteHealth() {
   const targets = data.targets.map((target) => texts.targets[target]).join(texts.and)
   return (
     <Panel title={texts.processes}>
-      <p className={styles.hint}>{targets === '' ? texts.notTold : texts.told(targets)}</p>
+      {targets === '' ? (
+        <p className={own.warning}>
+          <TriangleAlert size={18} aria-hidden="true" />
+          {texts.notTold}
+        </p>
+      ) : (
+        <p className={styles.hint}>{texts.told(targets)}</p>
+      )}
       <ul className={styles.list}>
         {data.processes.map((process) => (
           <li key={process.name}>

@@ -105,7 +105,7 @@ export function PlayerControls({
           <LatencyReadout playback={playback} isPaused={isPaused} />
         ) : (
           <Suspense>
-            <PositionReadout {...{ playback, chapters }} seekBy={commands.seekBy} />
+            <PositionReadout playback={playback} chapters={chapters} seekBy={commands.seekBy} />
           </Suspense>
         )}
         <span className={styles.space} />

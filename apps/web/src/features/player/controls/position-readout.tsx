@@ -9,6 +9,8 @@ import styles from './controls.module.css'
 import { SkipButtons } from './skip-buttons.tsx'
 
 const readIntervalMs = 250
+/** In a clip of less there is nowhere to skip to. */
+const shortSeconds = 30
 
 /** The buttons that skip in a recording, where in it the picture is, how long the recording is, and which chapter is shown. */
 export function PositionReadout({
@@ -32,7 +34,7 @@ export function PositionReadout({
   const chapter = chapterAt(chapters, playback.takenMs(range.behindSeconds))
   return (
     <>
-      <SkipButtons seekBy={seekBy} />
+      {range.lengthSeconds >= shortSeconds && <SkipButtons seekBy={seekBy} />}
       <span className={styles.position} title={texts.positionOf(position, length)}>
         {position} <span className={styles.length}>/ {length}</span>
       </span>

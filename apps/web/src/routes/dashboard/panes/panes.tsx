@@ -37,14 +37,18 @@ export function Panes({
   const view = tab === undefined ? pane : 'more'
   const sizes = useStore(paneSizes)
   const page = useRef<HTMLDivElement>(null)
+  const panes = useRef<HTMLDivElement>(null)
   const setView = useCallback((wanted: Pane) => {
     setPane(wanted)
     showTab(undefined)
   }, [])
   useVisibleHeight(page)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every tab begins at its top
   useEffect(() => {
+    // Every tab begins at its top.
     scrollTo(0, 0)
+    // The link in a pane that led to it is not shown any more.
+    const isLeft = tab !== undefined && panes.current?.contains(document.activeElement)
+    if (isLeft) page.current?.querySelector<HTMLElement>('[role="tabpanel"]')?.focus()
   }, [tab])
   useEffect(() => {
     const element = page.current
@@ -78,7 +82,7 @@ export function Panes({
         )}
       >
         {notices}
-        <div className={styles.panes} style={widths}>
+        <div ref={panes} className={styles.panes} style={widths}>
           <div className={`${styles.pane} ${styles.stream}`}>{stream}</div>
           <PaneSeparator pane="chat" label={texts.resizeChat} />
           <div id="chat" className={`${styles.pane} ${styles.chat}`}>

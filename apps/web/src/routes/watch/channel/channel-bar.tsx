@@ -43,6 +43,7 @@ export function ChannelBar({
           className={styles.barButton}
           tabIndex={-1}
           aria-hidden="true"
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpen(!isOpen)}
         />
         {/* The details have it, too. */}

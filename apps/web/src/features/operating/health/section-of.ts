@@ -1,0 +1,7 @@
+import type { Alert } from '@waggle/contract/site-health/alerts'
+
+/** The part of the console that an alert is about. Disks and what does not work are shown with their process. */
+export function sectionOf(alert: Alert): 'reports' | 'cost' | 'health' {
+  if (alert.kind === 'report') return 'reports'
+  return alert.kind === 'budget' ? 'cost' : 'health'
+}
