@@ -104,9 +104,8 @@ describe('somebody who runs the site', () => {
     const viewers = figures.getByRole('figure', { name: 'Viewers' })
     const marks = viewers.locator('[style^="left:"]:visible')
     await viewers.waitFor()
-    const list = page.getByRole('region', { name: 'Live now' })
-    const topOf = async (place: typeof list) => (await place.boundingBox())?.y ?? Number.NaN
-    expect(await topOf(figures)).toBeLessThan(await topOf(list))
+    const topOf = async (place: typeof figures) => (await place.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(figures)).toBeLessThan(await topOf(page.getByRole('region', { name: 'Live now' })))
     const day = expect.stringMatching(/^\w{3} \d+$/)
     const hours = ['4:00\u00a0AM', '8:00\u00a0AM', '12:00\u00a0PM']
     expect(await marks.allTextContents()).toEqual(['8:00\u00a0PM', day, ...hours])
@@ -142,7 +141,6 @@ describe('somebody who runs the site', () => {
     await saveScreenshot(reporter, 'report')
     await reporter.getByRole('button', { name: 'Send the report' }).click()
     await reporter.getByText(/^Thank you\. /).waitFor()
-
     const { page } = operator
     await page.getByRole('link', { name: '@carol' }).waitFor()
     await inspect(page, 'live')
@@ -151,6 +149,7 @@ describe('somebody who runs the site', () => {
     // The machine may be busy enough for an alert about its health.
     const others = await alerts.filter({ hasNotText: /is reported\./ }).count()
     await page.getByRole('tab', { name: others === 0 ? /^Health$/ : `Health ${others}` }).waitFor()
+    await page.getByRole('region', { name: 'Live now' }).getByRole('link', { name: '1 report' }).waitFor()
     await alerts.filter({ hasText: /^A broadcast of @carol is reported/ }).click()
     await page.getByRole('tab', { name: /^Reports ?1$/, selected: true }).waitFor()
     await page.getByRole('button', { name: 'Assign to me: the report about @carol' }).click()

@@ -1,6 +1,6 @@
 import type { OperatedBroadcast } from '@waggle/contract/operating/endpoints'
-import { watchPath } from '@waggle/contract/pages/page-addresses'
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { CircleAlert, CircleCheck, Flag, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
@@ -9,6 +9,7 @@ import { formatUptime } from '../../lib/format/duration.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
+import { reviewTexts } from '../../texts/operating/review.ts'
 import { siteHealthTexts } from '../../texts/operating/site-health.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
@@ -18,7 +19,16 @@ import styles from './operating.module.css'
 const healthIcons = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert }
 
 /** What is live: picture, viewers, bitrate, and the process that holds it. `children` are further buttons. */
-export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroadcast; children?: ReactNode }) {
+export function BroadcastRow({
+  broadcast,
+  reports = 0,
+  children,
+}: {
+  broadcast: OperatedBroadcast
+  /** How many reports of it are open. */
+  reports?: number
+  children?: ReactNode
+}) {
   const nowMs = useSiteTime(1000)
   const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health } = broadcast
   const HealthIcon = healthIcons[health ?? 'good']
@@ -34,6 +44,12 @@ export function BroadcastRow({ broadcast, children }: { broadcast: OperatedBroad
       <div className={styles.about}>
         <p className={styles.name}>
           {title} <AccountLink username={username} />
+          {reports > 0 && (
+            <Link href={operatePath({ section: 'reports' })} className={styles.reported}>
+              <Flag size={14} aria-hidden="true" />
+              {reviewTexts.reporters(reports)}
+            </Link>
+          )}
         </p>
         <p className={styles.facts}>
           <span>{viewersText(viewers)}</span>
