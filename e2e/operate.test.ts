@@ -192,7 +192,7 @@ describe('somebody who runs the site', () => {
           video.seekable.length > 0 ? video.currentTime - video.seekable.start(0) : 0,
         )
     await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(1)
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Close report' }).click()
     await page.getByLabel('What the reporters are told').fill('Thank you, it was.')
     await page.getByRole('button', { name: 'Close: acted upon' }).click()
     await page.getByText('There are no open reports.').waitFor()
@@ -225,7 +225,7 @@ describe('somebody who runs the site', () => {
 
     await operator.page.getByText('reported without an account').waitFor()
     await operator.page.getByRole('link', { name: 'me@example.com' }).waitFor()
-    await operator.page.getByRole('button', { name: 'Close', exact: true }).click()
+    await operator.page.getByRole('button', { name: 'Close report' }).click()
     await operator.page.getByRole('button', { name: 'Close: no breach' }).click()
     await page.goto('about:blank')
     await page.goto(address)

@@ -9,7 +9,7 @@ import styles from './shortcuts-dialog.module.css'
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areKeysGlobal = useStore(preferences, (state) => state.areKeysGlobal)
   return (
-    <Modal title={texts.title} onClose={onClose}>
+    <Modal title={texts.title} isWide onClose={onClose}>
       <dl className={styles.list}>
         {shortcuts.map(({ keys, action }) => (
           <div key={action} className={styles.row}>
