@@ -44,7 +44,7 @@ async function suspend(page: Page, username: string): Promise<void> {
   await page.getByLabel('Reason').selectOption('other')
   await page.getByLabel('What the account is told').fill('Asked for three times.')
   await page.getByRole('button', { name: 'Suspend the account' }).click()
-  await page.getByText('Account suspended').waitFor()
+  await page.getByText('Account suspended').first().waitFor()
 }
 
 describe('somebody who runs the site', () => {
@@ -242,7 +242,7 @@ describe('somebody who runs the site', () => {
     await page.getByRole('link', { name: /^Your rights to run this site end at / }).waitFor()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Account @carol' }).click()
-    await page.getByText('Broadcast ended').waitFor()
+    await page.getByText('Broadcast ended').first().waitFor()
     await page.getByRole('button', { name: '@alice' }).click()
     await page.getByRole('menuitem', { name: 'Run this site' }).waitFor()
     await page.keyboard.press('Escape')

@@ -1,25 +1,30 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { replayPath } from '@waggle/contract/pages/page-addresses'
-import { Play } from 'lucide-react'
+import { CalendarPlus, Play } from 'lucide-react'
 import { Link } from 'wouter'
 import { useReplays } from '../../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
+import { formatWeekday } from '../../../lib/format/format.ts'
 import { lastSeenText } from '../../../lib/format/last-seen.ts'
 import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { betweenBroadcastsTexts as texts } from '../../../texts/streamer/dashboard/between-broadcasts.ts'
+import { streamTexts } from '../../../texts/viewer/streams.ts'
 import { watchTexts } from '../../../texts/viewer/watch.ts'
 import { RecordedPicture } from '../../../ui/recorded/recorded-picture.tsx'
 import styles from './last-broadcast.module.css'
 
 const minuteMs = 60_000
 
-/** What the last broadcast was, and the ways to its statistics and its replay (rule DASH-13). */
+/** What the last broadcast was, the ways to its statistics and its replay, and the next one (rule DASH-13). */
 export function LastBroadcast({
   user,
   broadcast: { title, startTime, endTime },
+  nextAt,
 }: {
   user: string
   broadcast: NonNullable<StreamInfo['lastBroadcast']>
+  /** When the next one is planned to begin. */
+  nextAt: number | null
 }) {
   const nowMs = useSiteTime(minuteMs)
   // The latest replay may be that of an earlier broadcast.
@@ -42,6 +47,10 @@ export function LastBroadcast({
           {texts.watchAgain}
         </Link>
       )}
+      <a className={styles.link} href="#settings">
+        <CalendarPlus size={16} aria-hidden="true" />
+        {nextAt === null ? texts.plan : streamTexts.nextLive(formatWeekday(nextAt))}
+      </a>
     </div>
   )
 }

@@ -10,12 +10,9 @@ import { LiveFigures } from '../../../features/stats/live-figures.tsx'
 import { useStreamStats } from '../../../features/stats/use-stream-stats.ts'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TitleEditor } from '../../../features/streams/title-editor.tsx'
-import { formatWeekday } from '../../../lib/format/format.ts'
 import { categoryText, languageName } from '../../../texts/contract/choices.ts'
-import { betweenBroadcastsTexts } from '../../../texts/streamer/dashboard/between-broadcasts.ts'
 import { streamPreviewTexts as texts } from '../../../texts/streamer/dashboard/stream-preview.ts'
 import { statsTexts } from '../../../texts/streamer/stats.ts'
-import { streamTexts } from '../../../texts/viewer/streams.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import styles from '../dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
@@ -37,18 +34,9 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
   return (
     <section className={styles.stream} aria-label={texts.title} data-live={stream?.isLive}>
       <StreamPreview stream={stream}>
-        <div className={styles.next}>
-          <Link href={pagePaths.streamKey} className={buttonClass(isEditing ? 'secondary' : 'primary')}>
-            {texts.setUp}
-          </Link>
-          {stream?.lastBroadcast && (
-            <a href="#settings" className={buttonClass('secondary')}>
-              {stream.nextBroadcast === null
-                ? betweenBroadcastsTexts.plan
-                : streamTexts.nextLive(formatWeekday(stream.nextBroadcast))}
-            </a>
-          )}
-        </div>
+        <Link href={pagePaths.streamKey} className={buttonClass(isEditing ? 'secondary' : 'primary')}>
+          {texts.setUp}
+        </Link>
       </StreamPreview>
       {stream ? (
         <>
@@ -79,7 +67,9 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           viewers={stream?.isLive ? stream.viewers : undefined}
           hasCurrent={isFirst}
         >
-          {isLast && stream?.lastBroadcast && <LastBroadcast user={user} broadcast={stream.lastBroadcast} />}
+          {isLast && stream?.lastBroadcast && (
+            <LastBroadcast user={user} broadcast={stream.lastBroadcast} nextAt={stream.nextBroadcast} />
+          )}
         </LiveFigures>
       </div>
       {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
