@@ -269,8 +269,15 @@ it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what 
   expect(await page.getByText('Nothing has happened yet').count()).toBe(0)
   const again = last.getByRole('link', { name: 'Watch again' })
   const broadcast = last.getByRole('link', { name: /Last live .+ ago, for / })
-  await broadcast.click()
+  await broadcast.press('Enter')
   await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
+  // The link is not shown any more: one goes on from what it led to.
+  expect(
+    await page
+      .getByRole('tabpanel')
+      .first()
+      .evaluate((panel) => panel === document.activeElement),
+  ).toBe(true)
   await page.getByRole('tab', { name: 'Stream' }).click()
   await broadcast.waitFor()
   // Its replay is deleted by now; those of earlier broadcasts are not.

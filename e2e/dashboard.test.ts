@@ -350,6 +350,12 @@ it('[DASH-1, CLIP-3] there is room for all tabs, and clips of others have a head
     ),
   )
   expect(Math.abs(one.top - other.top)).toBeLessThan(1)
+  // On a phone it is a sheet, which lies over the bar at the bottom.
+  await page.setViewportSize(phone)
+  await menuOf('The swarm').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click({ trial: true })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.evaluate(() => localStorage.setItem('waggle.language', 'es'))
   await page.reload()

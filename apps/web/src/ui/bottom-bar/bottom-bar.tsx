@@ -4,9 +4,8 @@ import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import type { BarEntry } from './bar-entry.ts'
 import styles from './bottom-bar.module.css'
-import type { RestSheet as Sheet } from './rest-sheet.tsx'
 
-const RestSheet = lazyOverlay(async () => (await import('./rest-sheet.tsx')).RestSheet as typeof Sheet<string>)
+const RestSheet = lazyOverlay(async () => (await import('./rest-sheet.tsx')).RestSheet)
 
 /**
  * The parts of a page that has many, where a window has no room for their row: at its bottom, and at the left of a low one, in the

@@ -5,7 +5,7 @@ import type { BarEntry } from './bar-entry.ts'
 import styles from './rest-sheet.module.css'
 
 /** All that the bar has no room for, at once. */
-export function RestSheet<Key extends string>({
+export function RestSheet({
   title,
   anchor,
   entries,
@@ -15,9 +15,9 @@ export function RestSheet<Key extends string>({
 }: {
   title: string
   anchor: RefObject<HTMLElement | null>
-  entries: readonly BarEntry<Key>[]
+  entries: readonly BarEntry<string>[]
   selected: string
-  onSelect: (key: Key) => void
+  onSelect: (key: string) => void
   onClose: () => void
 }) {
   return (
@@ -38,7 +38,7 @@ export function RestSheet<Key extends string>({
               {label}
               {count > 0 && (
                 <>
-                  <span className={styles.count} aria-hidden="true">
+                  <span className="waiting-count" aria-hidden="true">
                     {abbreviateCount(count)}
                   </span>
                   <span className="visually-hidden">{countLabel}</span>

@@ -57,7 +57,7 @@ export function Tabs<Key extends string>({
           onClick={() => onSelect(key)}
         >
           {label}
-          {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+          {count !== undefined && count > 0 && <span className="waiting-count">{count}</span>}
         </button>
       ))}
     </div>

@@ -2,13 +2,25 @@ import type { ActionKind } from '@waggle/contract/operating/actions'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import styles from './act-dialog.module.css'
 
-/** What belongs together: what was reported itself, the broadcast, the chats, and the account. */
-const groups = {
-  thing: ['remove-message', 'remove-replay', 'remove-clip'],
-  broadcast: ['end-broadcast', 'suspend-broadcasting', 'forbid-address', 'revoke-stream-key'],
-  chat: ['suspend-chat', 'silence'],
-  account: ['suspend-account', 'hide-channel', 'clear-profile', 'end-sessions'],
-} as const satisfies Record<string, readonly ActionKind[]>
+type Group = keyof typeof texts.choiceGroups
+
+/** What each is about, in the order in which they are shown. */
+const groupOf: Record<ActionKind, Group> = {
+  'remove-message': 'thing',
+  'remove-replay': 'thing',
+  'remove-clip': 'thing',
+  'end-broadcast': 'broadcast',
+  'suspend-broadcasting': 'broadcast',
+  'forbid-address': 'broadcast',
+  'revoke-stream-key': 'broadcast',
+  'suspend-chat': 'chat',
+  silence: 'chat',
+  'suspend-account': 'account',
+  'hide-channel': 'account',
+  'clear-profile': 'account',
+  'end-sessions': 'account',
+}
+const inOrder = Object.keys(groupOf) as ActionKind[]
 
 /** Everything that can be done, in groups. */
 export function ActionChoice({
@@ -25,8 +37,8 @@ export function ActionChoice({
 }) {
   return (
     <div className={styles.groups} role="radiogroup" aria-label={texts.what}>
-      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
-        const shown = groups[group].filter((kind) => kinds.includes(kind))
+      {(Object.keys(texts.choiceGroups) as Group[]).map((group) => {
+        const shown = inOrder.filter((kind) => groupOf[kind] === group && kinds.includes(kind))
         if (shown.length === 0) return null
         return (
           <fieldset key={group} className={styles.kinds}>
