@@ -19,6 +19,7 @@ import type { Playback } from '../../engines/playback.ts'
 import { seekStepSeconds } from '../../keyboard/player-keys.ts'
 import styles from './seek-bar.module.css'
 import { SeekPicture } from './seek-picture.tsx'
+import { roundToStep, seekSteps, stepsPerSecond } from './seek-steps.ts'
 
 const shortestSeconds = 8
 /** A finger that has moved this far sideways drags. */
@@ -49,8 +50,7 @@ export function SeekBar({
   onDragChange: (isDragged: boolean) => void
 }) {
   const { timeline } = useStore(playback)
-  const stepsASecond = timeline === 'recording' ? 10 : 1
-  const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused, stepsASecond)
+  const { lengthSeconds, behindSeconds, readAgain } = useSeekRange(playback, isPaused)
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
   const [isDragged, setDragged] = useState(false)
   /** Where a finger went down, in pixels of the window; null without one. */
@@ -105,7 +105,7 @@ export function SeekBar({
   function secondsAt({ clientX, currentTarget }: PointerEvent): number {
     const { left, width } = currentTarget.getBoundingClientRect()
     const at = (clientX - left - thumbWidth / 2) / (width - thumbWidth)
-    return roundTo(stepsASecond, (1 - Math.min(1, Math.max(0, at))) * lengthSeconds)
+    return roundToStep((1 - Math.min(1, Math.max(0, at))) * lengthSeconds, timeline)
   }
 
   /*
@@ -167,7 +167,7 @@ export function SeekBar({
         // Counted from the end, so that a value stays the same while the stream goes on.
         min={-lengthSeconds}
         max={0}
-        step={1 / stepsASecond}
+        step={1 / stepsPerSecond(timeline)}
         value={-shownBehind}
         onChange={({ target }) => seek(-target.valueAsNumber)}
         onKeyDown={onKeyDown}
@@ -202,25 +202,15 @@ function share(part: number, whole: number): string {
   return `${(part / whole) * 100}%`
 }
 
-function roundTo(stepsASecond: number, seconds: number): number {
-  return Math.round(seconds * stepsASecond) / stepsASecond
-}
-
-/**
- * In whole steps: seconds of a live broadcast, and less of a recording, which may be a clip of a few seconds. A picture that follows the
- * live edge is 0 behind it.
- */
-function useSeekRange(playback: Playback, isPaused: boolean, stepsASecond: number) {
-  const { isFollowingLive } = useStore(playback)
+/** A picture that follows the live edge is 0 behind it. */
+function useSeekRange(playback: Playback, isPaused: boolean) {
+  const { isFollowingLive, timeline } = useStore(playback)
   const [, draw] = useReducer((count: number) => count + 1, 0)
-  const range = playback.seekRange()
-  const lengthSeconds = Math.floor((range?.lengthSeconds ?? 0) * stepsASecond) / stepsASecond
-  const behindSeconds =
-    isFollowingLive && !isPaused ? 0 : Math.min(lengthSeconds, roundTo(stepsASecond, range?.behindSeconds ?? 0))
+  const range = seekSteps(playback.seekRange() ?? { lengthSeconds: 0, behindSeconds: 0 }, timeline)
 
   useEffect(() => {
     const timer = setInterval(draw, readIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  return { lengthSeconds, behindSeconds, readAgain: draw }
+  return { ...range, behindSeconds: isFollowingLive && !isPaused ? 0 : range.behindSeconds, readAgain: draw }
 }
