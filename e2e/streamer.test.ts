@@ -205,7 +205,7 @@ describe('a streamer', () => {
     await page.waitForURL('**/dashboard/streamer')
   })
 
-  it('[DASH-3, PLAYER-13, STATS-1] sees viewers, followers and messages on the dashboard, without counting as a viewer', async () => {
+  it('[DASH-3, DASH-14, DASH-15, PLAYER-13, STATS-1] sees viewers, followers and messages on the dashboard, without counting as a viewer', async () => {
     const { page } = alice
     await page.getByText('Welcome back, @alice!').waitFor()
     const preview = page.getByTestId('preview-video')
@@ -236,7 +236,22 @@ describe('a streamer', () => {
     const clock = await page.getByTestId('uptime').textContent()
     expect(clock).toMatch(/^00:0\d:\d\d$/)
     await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)
+    // Rule DASH-14.
     await page.getByRole('figure', { name: 'Viewers' }).waitFor()
+    const bitrate = page.getByRole('figure', { name: 'Bitrate (kbit/s)' })
+    const pane = page.getByRole('region', { name: 'Stream preview', exact: true })
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+    expect((await pane.evaluate(bottomOf)) - (await bitrate.evaluate(bottomOf))).toBeLessThan(40)
+    // Rule DASH-15.
+    const shown = page.getByRole('group', { name: 'Show only' })
+    const latest = page.getByRole('list', { name: 'Latest activity' })
+    await latest.getByText('bob followed you').waitFor()
+    await shown.getByRole('button', { name: 'Signal' }).click()
+    await page.getByRole('list', { name: 'Signal from your encoder' }).getByText('Keyframe interval').waitFor()
+    expect(await latest.isVisible()).toBe(false)
+    await shown.getByRole('button', { name: 'Follows' }).click()
+    await latest.getByText('bob followed you').waitFor()
+    expect(await page.getByRole('region', { name: 'Stream health' }).isVisible()).toBe(false)
     // Rule DASH-1: only there, and nowhere else on the page.
     const state = page.getByRole('group', { name: 'Your broadcast' })
     expect(
@@ -254,6 +269,7 @@ describe('a streamer', () => {
     await signal.click()
     const activity = page.getByRole('region', { name: 'Activity' })
     await expect.poll(() => activity.evaluate((pane) => document.activeElement === pane)).toBe(true)
+    await page.getByRole('region', { name: 'Stream health' }).waitFor()
     await saveScreenshot(page, 'dashboard-live')
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Stream', exact: true }).click()

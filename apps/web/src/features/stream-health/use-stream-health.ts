@@ -7,10 +7,14 @@ import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
 import { streamsQuery } from '../../lib/queries/streams-query.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 
-/** The health of the user's own stream, refreshed every few seconds. `isFailed`: the latest request failed. */
-export function useStreamHealth(user: string): { health: StreamHealth | undefined; isFailed: boolean } {
+/** The health of the user's own stream, refreshed every few seconds. `isFailed`: the latest request failed; `updatedAt`: the time of the latest answer. */
+export function useStreamHealth(user: string): {
+  health: StreamHealth | undefined
+  isFailed: boolean
+  updatedAt: number
+} {
   const queries = useQueryClient()
-  const { data, error } = useSessionQuery({
+  const { data, error, dataUpdatedAt } = useSessionQuery({
     queryKey: dashboardKeys.health(user),
     refetchInterval: limits.healthRefreshMs,
     request: (token, signal) => api('getStreamHealth', { params: { username: user }, token, signal }),
@@ -23,5 +27,5 @@ export function useStreamHealth(user: string): { health: StreamHealth | undefine
       void queries.invalidateQueries({ queryKey: streamsQuery.queryKey })
     wasLive.current = isLive
   }, [queries, isLive])
-  return { health: data, isFailed: error !== null }
+  return { health: data, isFailed: error !== null, updatedAt: dataUpdatedAt }
 }

@@ -1,9 +1,11 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { Activity, Gift, Heart } from 'lucide-react'
+import { StreamCheck } from '../../features/stream-health/stream-check.tsx'
 import { StreamHealth } from '../../features/stream-health/stream-health.tsx'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
 import { useSite } from '../../lib/site.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { shareTexts } from '../../texts/share.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -11,11 +13,12 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Points } from '../../ui/surfaces/points.tsx'
 import styles from './activity.module.css'
+import { activityFilter, activityKinds } from './activity-filter.ts'
 import { type Happening, useActivity } from './use-activity.ts'
 
 const refreshMs = 60_000
 
-/** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rule DASH-6). */
+/** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rules DASH-6 and DASH-15). */
 export function ActivityPane({
   user,
   isFirst,
@@ -24,17 +27,38 @@ export function ActivityPane({
   /** Before the first broadcast it says what will be here; undefined until it is known. */
   isFirst: boolean | undefined
 }) {
-  const { happenings, isFailed } = useActivity(user)
+  const site = useSite()
+  const { shown } = useStore(activityFilter)
+  const { happenings, isFailed } = useActivity(user, shown)
   const nowMs = useSiteTime(refreshMs)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
     <section className={styles.activity} aria-label={texts.activity} tabIndex={0}>
       <h2 className={styles.heading}>{texts.activity}</h2>
-      <StreamHealth user={user} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div className="chip-row" role="group" aria-label={texts.showOnly}>
+        {activityKinds
+          .filter((kind) => kind !== 'tip' || site?.tips)
+          .map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="chip"
+              aria-pressed={kind === shown}
+              onClick={() => activityFilter.setState({ shown: kind })}
+            >
+              {texts.kinds[kind]}
+            </button>
+          ))}
+      </div>
+      {shown === 'all' && <StreamHealth user={user} />}
+      {shown === 'signal' && <StreamCheck user={user} />}
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
       {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
-      {happenings?.length === 0 && isFirst === true && <NothingYet user={user} />}
-      {happenings?.length === 0 && isFirst === false && <p className={styles.note}>{texts.noneLately}</p>}
+      {happenings?.length === 0 && isFirst === true && shown === 'all' && <NothingYet user={user} />}
+      {happenings?.length === 0 && shown !== 'signal' && (isFirst === false || shown !== 'all') && (
+        <p className={styles.note}>{texts.noneLately[shown]}</p>
+      )}
       {happenings && happenings.length > 0 && (
         <ol className={styles.list} aria-label={texts.latestActivity}>
           {happenings.map((happening) => (

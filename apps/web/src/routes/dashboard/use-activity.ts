@@ -3,6 +3,7 @@ import { useTips } from '../../features/tip/use-tips.ts'
 import { api } from '../../lib/api/api.ts'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
+import type { ActivityKind } from './activity-filter.ts'
 
 export type Happening = { key: string; username: string; at: number } & (
   | { kind: 'follow' }
@@ -11,8 +12,11 @@ export type Happening = { key: string; username: string; at: number } & (
 
 const shownAtMost = 50
 
-/** The latest followers and tips, newest first; undefined until the followers are known. An event on the channel refreshes them. */
-export function useActivity(user: string): { happenings: readonly Happening[] | undefined; isFailed: boolean } {
+/** The latest followers and tips of one kind or all, newest first; undefined until the followers are known. An event on the channel refreshes them. */
+export function useActivity(
+  user: string,
+  shown: ActivityKind,
+): { happenings: readonly Happening[] | undefined; isFailed: boolean } {
   const followers = useQuery({
     queryKey: dashboardKeys.followers(user),
     queryFn: async ({ signal }) =>
@@ -27,7 +31,12 @@ export function useActivity(user: string): { happenings: readonly Happening[] | 
     return { key: `tip ${id}`, kind: 'tip', username: sender, amount: shownAmount(amount), message, at: sentAt }
   })
   return {
-    happenings: follows && [...follows, ...(received ?? [])].sort((a, b) => b.at - a.at).slice(0, shownAtMost),
+    happenings:
+      follows &&
+      [...follows, ...(received ?? [])]
+        .filter(({ kind }) => shown === 'all' || shown === kind)
+        .sort((a, b) => b.at - a.at)
+        .slice(0, shownAtMost),
     isFailed: followers.isError || tips.isError,
   }
 }

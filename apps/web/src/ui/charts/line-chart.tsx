@@ -30,6 +30,7 @@ export function LineChart({
   ofDays = false,
   isLow = false,
   showsLatest = true,
+  fills = false,
   limit,
 }: {
   title: string
@@ -44,6 +45,8 @@ export function LineChart({
   isLow?: boolean
   /** False where the latest value stands beside the chart: its head has a value only while one points, and the way to the table. */
   showsLatest?: boolean
+  /** Whether the plot takes the height that its place has left. */
+  fills?: boolean
   /** A value that should not be exceeded, as a dashed line where the values come near it. The value shown is red above it. */
   limit?: number | undefined
 }) {
@@ -79,7 +82,10 @@ export function LineChart({
 
   const valueText = (value: number | null) => (value === null ? '–' : formatValue(value))
   return (
-    <figure className={`${styles.chart} ${showsLatest ? '' : styles.compact}`} aria-labelledby={titleId}>
+    <figure
+      className={`${styles.chart} ${showsLatest ? '' : styles.compact} ${fills ? styles.filling : ''}`}
+      aria-labelledby={titleId}
+    >
       <figcaption className={styles.head}>
         <span id={titleId} className={styles.title}>
           {title}

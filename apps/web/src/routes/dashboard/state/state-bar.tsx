@@ -8,6 +8,7 @@ import { stateBarTexts as texts } from '../../../texts/streamer/dashboard/state-
 import { statsTexts } from '../../../texts/streamer/stats.ts'
 import { streamHealthTexts } from '../../../texts/streamer/stream-health.ts'
 import { LiveBadge, OfflineBadge } from '../../../ui/identity/badge.tsx'
+import { activityFilter } from '../activity-filter.ts'
 import { type BroadcastState, broadcastState } from './broadcast-state.ts'
 import styles from './state-bar.module.css'
 
@@ -68,6 +69,7 @@ function Signal({ findings }: { findings: readonly { severity: 'warning' | 'erro
       className={styles.signal}
       data-verdict={verdict}
       data-shows="activity"
+      onClick={() => activityFilter.setState({ shown: 'all' })}
       data-tooltip={texts.toFindings}
     >
       <Icon size={18} aria-hidden="true" />

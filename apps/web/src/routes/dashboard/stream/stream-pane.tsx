@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Link } from 'wouter'
-import { ViewersChart } from '../../../features/broadcast-history/viewers-chart.tsx'
 import { ownChannelKey } from '../../../features/channel-settings/own-channel-key.ts'
 import { useSettingsEdits } from '../../../features/channel-settings/settings-edits.ts'
 import { StreamPreview } from '../../../features/player/stream-preview.tsx'
@@ -17,6 +16,7 @@ import { buttonClass } from '../../../ui/forms/button.tsx'
 import styles from '../dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LastBroadcast } from './last-broadcast.tsx'
+import { PaneCharts } from './pane-charts.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** The picture, the title, which is edited in its place, the figures, and the viewers so far or of the last broadcast. */
@@ -72,7 +72,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           )}
         </LiveFigures>
       </div>
-      {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
+      {stream && shownId && <PaneCharts key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
   )
 }

@@ -21,7 +21,13 @@ export const dashboardTexts = inLanguage({
     activityLoading: 'Loading activity',
     activityFailed: 'The activity could not be loaded. Press Refresh to try again.',
     noActivity: 'Nothing has happened yet',
-    noneLately: 'What happens on your channel appears here.',
+    noneLately: {
+      all: 'What happens on your channel appears here.',
+      follow: 'New followers appear here.',
+      tip: 'Tips appear here.',
+    },
+    showOnly: 'Show only',
+    kinds: { all: 'All', follow: 'Follows', tip: 'Tips', signal: 'Signal' },
     expected: {
       follow: ['New followers', 'With their names, the moment they follow you.'],
       tip: ['Tips', 'With the amount and the message.'],
@@ -82,7 +88,13 @@ export const dashboardTexts = inLanguage({
     activityLoading: 'Cargando la actividad',
     activityFailed: 'No se pudo cargar la actividad. Pulsa Actualizar para intentarlo de nuevo.',
     noActivity: 'Todavía no ha pasado nada',
-    noneLately: 'Aquí aparece lo que pasa en tu canal.',
+    noneLately: {
+      all: 'Aquí aparece lo que pasa en tu canal.',
+      follow: 'Aquí aparecen los nuevos seguidores.',
+      tip: 'Aquí aparecen las propinas.',
+    },
+    showOnly: 'Mostrar solo',
+    kinds: { all: 'Todo', follow: 'Seguidores', tip: 'Propinas', signal: 'Señal' },
     expected: {
       follow: ['Nuevos seguidores', 'Con su nombre, en cuanto te siguen.'],
       tip: ['Propinas', 'Con la cantidad y el mensaje.'],
