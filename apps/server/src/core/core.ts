@@ -73,6 +73,7 @@ import { siteRoute } from './site/site.ts'
 import { refuseTokenAddresses } from './site/token-addresses.ts'
 import { siteHealthRoutes } from './site-health/site-health.ts'
 import { broadcastHistoryRoutes } from './stats/broadcast-history.ts'
+import { channelTotalsRoutes } from './stats/channel-totals.ts'
 import { siteFigureRoutes } from './stats/site-figures.ts'
 import { statsRoutes } from './stats/stats.ts'
 import { startStatsRecorder } from './stats/stats-recorder.ts'
@@ -118,6 +119,7 @@ export async function startCore(
       const findPost = createPostCache(context)
       streamPostRoutes(api, context, findPost)
       statsRoutes(api, context)
+      channelTotalsRoutes(api, context)
       broadcastHistoryRoutes(api, context, findPost)
       streamHealthRoutes(api, context)
       egressRoutes(api, context)

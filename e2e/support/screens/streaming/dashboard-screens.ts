@@ -55,6 +55,19 @@ const tips = ['carol', 'dave', 'erin'].map((sender, index) => ({
   sentAt: lastMs - index * dayMs,
 }))
 
+const lately = {
+  ...{ broadcasts: 9, durationSeconds: 81_000, averageViewers: 24.6, peakViewers: 71, totalWatchTime: 1_992_600 },
+  ...{ replayViews: 214, messages: 2810, newFollowers: 31, tips: ['4.000 HBD', '18.500 HIVE'] },
+}
+const earlier = {
+  ...{ broadcasts: 8, durationSeconds: 76_000, averageViewers: 26.1, peakViewers: 58, totalWatchTime: 1_983_600 },
+  ...{ replayViews: 0, messages: 2410, newFollowers: 22, tips: [] },
+}
+const growth = Array.from({ length: 30 }, (_, index) => ({
+  date: new Date(lastMs - (29 - index) * dayMs).toISOString().slice(0, 10),
+  followers: 120 + index + Math.round(3 * Math.sin(index)),
+}))
+
 const twoHoursLater = sampleSchedule.map(({ startTime, ...one }) => ({ startTime: startTime + dayMs / 12, ...one }))
 
 /** Tabs of the dashboard with something in them, and without. */
@@ -108,7 +121,24 @@ export const dashboardScreens: readonly Screen[] = [
     user: 'carol',
     language: 'es',
     answers: { '/api/channels/carol/schedule': ok({ broadcasts: [...sampleSchedule, ...twoHoursLater] }) },
-    act: toSchedule,
+  },
+  {
+    name: 'dashboard-statistics',
+    path: '/dashboard/streamer#statistics',
+    texts: ['Follower growth', 'New followers'],
+    user: 'bob',
+    answers: {
+      '/api/streams/totals/bob': ok({ now: lately, before: earlier }),
+      '/api/streams/followers/growth/bob': ok(growth),
+    },
+    // Rule STATS-11.
+    act: async (page) => {
+      await page.getByRole('button', { name: '30 days' }).click()
+      await page.getByRole('heading', { name: 'Your last 30 days' }).waitFor()
+      await page.getByText('22h 30m', { exact: true }).waitFor()
+      await page.getByText('+40.9%').waitFor()
+      await page.getByText('over 30 days').waitFor()
+    },
   },
   {
     name: 'dashboard-history',

@@ -51,6 +51,19 @@ const pastBroadcast = z.object({
     .meta({ description: 'The payout of its post; null without a post, and while the chain cannot be reached' }),
 })
 
+/** What all broadcasts that began in a time make together. */
+const channelTotals = z.object({
+  broadcasts: z.int(),
+  durationSeconds: z.int().meta({ description: 'How long the channel was live' }),
+  averageViewers: z.number().meta({ description: 'The mean over the time that the channel was live' }),
+  peakViewers: z.int(),
+  totalWatchTime: z.int().meta({ description: 'Seconds that all viewers together have watched' }),
+  replayViews: z.int().meta({ description: 'How often the recordings were watched since their broadcasts ended' }),
+  messages: z.int(),
+  newFollowers: z.int().meta({ description: 'Users who followed in this time and still do' }),
+  tips: z.array(z.string()).meta({ description: 'One amount for each currency', example: ['5.000 HBD'] }),
+})
+
 /** The figures of a stretch of a broadcast. Older stretches are longer. */
 const courseSample = z.object({
   at: epochMs,
@@ -158,6 +171,22 @@ export const statsEndpoints = {
     response: z.array(followerPoint),
     errors: [...ownerOnly, 'invalid_request'],
   },
+  getChannelTotals: {
+    summary: 'The figures of the last days together, and of as many days before them',
+    auth: 'session',
+    cache: 'no-store',
+    params: byUsername,
+    query: z.object({
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(Math.max(...statsLimits.totalsDays))
+        .default(7),
+    }),
+    response: z.object({ now: channelTotals, before: channelTotals }),
+    errors: [...ownerOnly, 'invalid_request', 'rate_limited'],
+  },
   getStreamHealth: {
     summary: 'What arrives from the encoder, and what is wrong with it',
     auth: 'session',
@@ -198,6 +227,7 @@ export const statsEndpoints = {
 
 export type StreamStats = z.output<typeof streamStats>
 export type FollowerPoint = z.output<typeof followerPoint>
+export type ChannelTotals = z.output<typeof channelTotals>
 export type PastBroadcast = z.output<typeof pastBroadcast>
 export type CourseSample = z.output<typeof courseSample>
 export type StreamHealth = z.output<typeof streamHealth>

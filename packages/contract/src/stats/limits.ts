@@ -3,6 +3,8 @@ export const statsLimits = {
   healthRefreshMs: 4000,
   followerGrowthDays: 7,
   followerGrowthDaysMax: 90,
+  /** What the totals of a channel can be asked for. */
+  totalsDays: [7, 30, 90],
   historyPageSize: 20,
   historyPageMax: 100,
   /** The most rows of an export. */

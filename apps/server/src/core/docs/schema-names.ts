@@ -43,6 +43,7 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [all.listRecommendations.response.shape.recommendations.element, 'Recommendation'],
   [all.getStreamStats.response, 'StreamStats'],
   [all.getFollowerGrowth.response.element, 'FollowerPoint'],
+  [all.getChannelTotals.response.shape.now, 'ChannelTotals'],
   [all.getStreamHealth.response, 'StreamHealth'],
   [all.getStreamHealth.response.shape.findings.element, 'HealthFinding'],
   [all.listBroadcasts.response.shape.broadcasts.element, 'PastBroadcast'],

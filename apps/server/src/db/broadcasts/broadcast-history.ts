@@ -20,14 +20,15 @@ export interface PastBroadcast {
   paidOut: string | null
 }
 
-/** A channel's broadcasts that began before `beforeMs`, latest first. */
+/** A channel's broadcasts that began from `sinceMs` on and before `beforeMs`, latest first. */
 export async function listPastBroadcasts(
   db: Db,
   username: string,
-  page: { limit: number; beforeMs?: number | undefined },
+  page: { limit: number; sinceMs?: number; beforeMs?: number | undefined },
 ): Promise<PastBroadcast[]> {
   const rows = await selectPast(db)
     .where('broadcasts.username', '=', username)
+    .where('broadcasts.started_at_ms', '>=', page.sinceMs ?? 0)
     .where('broadcasts.started_at_ms', '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
     .orderBy('broadcasts.started_at_ms', 'desc')
     .limit(page.limit)

@@ -68,6 +68,17 @@ export async function countFollowers(db: Db, channel: string): Promise<number> {
   return Number(row.count)
 }
 
+export async function countNewFollowers(db: Db, channel: string, sinceMs: number, beforeMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('channel', '=', channel)
+    .where('created_at_ms', '>=', sinceMs)
+    .where('created_at_ms', '<', beforeMs)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function countFollowing(db: Db, follower: string): Promise<number> {
   const row = await db
     .selectFrom('follows')

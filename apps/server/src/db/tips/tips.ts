@@ -66,13 +66,19 @@ export async function listTips(db: Db, channel: string, limit: number): Promise<
   return rows.map(toTip)
 }
 
-/** Everything tipped since a time (milliseconds since 1970), or ever; one amount for each currency. */
-export async function sumTips(db: Db, channel: string, sinceMs = 0): Promise<string[]> {
+/** Everything tipped since a time (milliseconds since 1970) and before another, or ever; one amount for each currency. */
+export async function sumTips(
+  db: Db,
+  channel: string,
+  sinceMs = 0,
+  beforeMs = Number.MAX_SAFE_INTEGER,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('tips')
     .select(['currency', (eb) => eb.fn.sum<number | string>('thousandths').as('sum')])
     .where('channel', '=', channel)
     .where('sent_at_ms', '>=', sinceMs)
+    .where('sent_at_ms', '<', beforeMs)
     .groupBy('currency')
     .orderBy('currency')
     .execute()

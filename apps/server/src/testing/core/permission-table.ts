@@ -168,6 +168,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
 
   getStreamStats: [{ expect: owner }],
   getFollowerGrowth: [{ expect: owner }],
+  getChannelTotals: [{ expect: owner }],
   getStreamHealth: [{ expect: owner }],
   listBroadcasts: [{ expect: owner }],
   getBroadcastCourse: [{ expect: owner }],

@@ -33,7 +33,7 @@ export function LiveFigures({
           {heading}
         </h2>
         {figures && <Note {...figures} />}
-        {figures?.isSample.stats && <SampleBadge>{sampleLabel}</SampleBadge>}
+        {figures?.isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
       {figures ? <Figures {...figures} viewers={viewers} hasCurrent={hasCurrent} /> : <Spinner label={texts.loading} />}
       {children}
@@ -43,7 +43,7 @@ export function LiveFigures({
 
 /** On the heading's line: what comes and goes during a broadcast moves nothing. */
 function Note({ stats, isSample }: StreamFigures) {
-  if (stats.isLive && !isSample.stats) {
+  if (stats.isLive && !isSample) {
     const count = stats.uncountedViewers
     if (count === 0) return null
     const number = formatNumber(count)
@@ -53,7 +53,7 @@ function Note({ stats, isSample }: StreamFigures) {
       </p>
     )
   }
-  if (isSample.stats) return <p className={styles.note}>{texts.sample}</p>
+  if (isSample) return <p className={styles.note}>{texts.sample}</p>
   return stats.streamId ? null : <p className={styles.note}>{texts.noBroadcastYet}</p>
 }
 
@@ -63,7 +63,7 @@ function Figures({
   viewers,
   hasCurrent,
 }: StreamFigures & { viewers: number | undefined; hasCurrent: boolean }) {
-  const currentViewers = isSample.stats ? stats.currentViewers : (viewers ?? stats.currentViewers)
+  const currentViewers = isSample ? stats.currentViewers : (viewers ?? stats.currentViewers)
   return (
     <dl className={styles.figures}>
       {hasCurrent && <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>}

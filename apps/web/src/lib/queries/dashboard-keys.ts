@@ -3,6 +3,7 @@ export const dashboardKeys = {
   all: (user: string) => ['dashboard', user],
   stats: (user: string) => ['dashboard', user, 'stats'],
   followerGrowth: (user: string) => ['dashboard', user, 'growth'],
+  totals: (user: string, days: number) => ['dashboard', user, 'totals', days],
   followers: (user: string) => ['dashboard', user, 'followers'],
   health: (user: string) => ['dashboard', user, 'health'],
   history: (user: string) => ['dashboard', user, 'history'],

@@ -14,6 +14,7 @@ import { RecordingSettings } from '../../features/recordings/recording-settings.
 import { RunningRecording } from '../../features/recordings/running-recording.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { ScheduleEditor } from '../../features/schedule/schedule-editor.tsx'
+import { ChannelTotals } from '../../features/stats/channel-totals.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
@@ -48,6 +49,7 @@ export function TabContent({ tab, user, stream }: Props) {
     statistics: (
       <>
         <FollowerGrowth user={user} />
+        <ChannelTotals user={user} />
         {streamId !== null && (
           <Panel title={statsTexts.charts}>
             <BroadcastCharts key={streamId} user={user} streamId={streamId} isLive />

@@ -24,7 +24,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
   const queries = useQueryClient()
   const title = stream && ownTitle(stream)
   const figures = useStreamStats(user)
-  const lastId = figures?.isSample.stats ? null : figures?.stats.streamId
+  const lastId = figures?.isSample ? null : figures?.stats.streamId
   const shownId = stream?.isLive ? stream.streamId : lastId
   // What is to be done before the first broadcast comes before figures of zeros.
   const isFirst = stream?.isLive === false && !stream.lastBroadcast && !lastId

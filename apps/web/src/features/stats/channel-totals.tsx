@@ -1,0 +1,107 @@
+import { limits } from '@waggle/contract/limits'
+import type { ChannelTotals as Totals } from '@waggle/contract/stats/endpoints'
+import type { ReactNode } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { shownAmount } from '../../lib/format/amount.ts'
+import { formatWatchTime } from '../../lib/format/duration.ts'
+import { formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
+import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
+import { useSite } from '../../lib/site.ts'
+import { useStore } from '../../lib/store/use-store.ts'
+import { useSessionQuery } from '../../session/use-session-query.ts'
+import { statsTexts as texts } from '../../texts/streamer/stats.ts'
+import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
+import styles from './channel-totals.module.css'
+import { growthText } from './growth-percent.ts'
+import { statisticsDays } from './statistics-days.ts'
+
+const measures = [
+  ['durationSeconds', texts.timeLive, formatWatchTime],
+  ['averageViewers', texts.averageViewers, formatOneDecimal],
+  ['peakViewers', texts.peakViewers, formatNumber],
+  ['totalWatchTime', texts.watchTime, formatWatchTime],
+  ['newFollowers', texts.newFollowers, formatNumber],
+  ['messages', texts.chatMessages, formatNumber],
+  ['replayViews', texts.replayViews, formatNumber],
+] as const
+
+/** What the chosen days amount to, beside as many days before them (rule STATS-11). */
+export function ChannelTotals({ user }: { user: string }) {
+  const site = useSite()
+  const { days } = useStore(statisticsDays)
+  const { data, error, refetch } = useSessionQuery({
+    queryKey: dashboardKeys.totals(user, days),
+    refetchInterval: limits.statsRefreshMs,
+    request: (token, signal) =>
+      api('getChannelTotals', { params: { username: user }, query: { days: String(days) }, token, signal }),
+  })
+  const tips = (totals: Totals) => totals.tips.map(shownAmount).join(' · ') || texts.noTips
+  return (
+    <Panel title={texts.totals(days)} aside={<DaysChoice days={days} />}>
+      {!data && <Awaiting label={texts.loading} failure={error && texts.totalsFailed} onRetry={refetch} />}
+      {data && (
+        <>
+          <dl className={styles.totals}>
+            {measures.map(([measure, name, format]) => (
+              <Total key={measure} name={name} value={format(data.now[measure])} before={format(data.before[measure])}>
+                <Change now={data.now[measure]} before={data.before[measure]} />
+              </Total>
+            ))}
+            {site?.tips && <Total name={texts.tips} value={tips(data.now)} before={tips(data.before)} />}
+          </dl>
+          <p className={styles.note}>{texts.totalsNote(data.now.broadcasts, days)}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function DaysChoice({ days }: { days: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div className={styles.days} role="group" aria-label={texts.daysChoice}>
+      {limits.totalsDays.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="chip"
+          aria-pressed={each === days}
+          onClick={() => statisticsDays.setState({ days: each })}
+        >
+          {texts.days(each)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Total({
+  name,
+  value,
+  before,
+  children,
+}: {
+  name: string
+  value: string
+  before: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.total}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.before}>
+        {children}
+        <span>{texts.before(before)}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** By how much it is more or less than before; nothing where there was nothing. */
+function Change({ now, before }: { now: number; before: number }) {
+  if (before === 0) return null
+  const percent = ((now - before) / before) * 100
+  return <span data-trend={percent < 0 ? 'down' : 'up'}>{growthText(percent)}</span>
+}
