@@ -318,6 +318,14 @@ describe('a streamer', () => {
     await cutting.waitFor({ state: 'detached' })
     expect(await accessibilityFindings(page)).toEqual([])
 
+    // Rule DASH-11: over the picture of that moment, with what was said.
+    await page.getByRole('tab', { name: 'Overlay' }).click()
+    const overlay = page.getByRole('region', { name: 'Preview' })
+    await overlay.getByText('two', { exact: true }).waitFor()
+    const picture = overlay.locator('img').first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await page.getByRole('tab', { name: 'Stream' }).click()
+
     await page.unrouteAll({ behavior: 'wait' })
     await bob.page.close({ runBeforeUnload: false })
     const watchedS = (Date.now() - sinceMs) / 1000

@@ -25,12 +25,16 @@ const parts = ['chat', 'tips', 'followers', 'goal'] as const
 /** A preview of the overlay, and beside it what it shows and, as `children`, its address. */
 export function OverlayForm({
   overlay,
+  picture,
+  chat,
   theme,
   onTheme,
   onSaved,
   children,
 }: {
   overlay: OwnOverlay
+  picture: string | null
+  chat: ReactNode
   theme: OverlayTheme | undefined
   onTheme: (theme: OverlayTheme | undefined) => void
   onSaved: (overlay: OwnOverlay) => void
@@ -180,7 +184,7 @@ export function OverlayForm({
     >
       <Panel title={texts.heading}>
         <p className={styles.text}>{texts.about}</p>
-        <OverlayPreview settings={settings} theme={theme} goalCount={overlay.goalCount} />
+        <OverlayPreview settings={settings} theme={theme} goalCount={overlay.goalCount} picture={picture} chat={chat} />
       </Panel>
     </Beside>
   )

@@ -1,20 +1,28 @@
 import type { OverlaySettings } from '@waggle/contract/overlay/endpoints'
 import type { OverlayTheme } from '@waggle/contract/overlay/themes'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { atServer } from '../../lib/server-addresses.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
 import styles from './overlay.module.css'
 import { commonCanvas } from './overlay-scale.ts'
 import { OverlayView } from './overlay-view.tsx'
 
-/** The overlay over a scene of the common size, all of it made as small as its place. */
+/**
+ * The overlay over a scene of the common size, all of it made as small as its place. While the channel is live it is over the picture and
+ * has the messages of that moment; otherwise both are samples.
+ */
 export function OverlayPreview({
   settings,
   theme,
   goalCount,
+  picture,
+  chat,
 }: {
   settings: OverlaySettings
   theme: OverlayTheme | undefined
   goalCount: number
+  picture: string | null
+  chat: ReactNode
 }) {
   const place = useRef<HTMLDivElement>(null)
   const scene = useRef<HTMLDivElement>(null)
@@ -31,8 +39,9 @@ export function OverlayPreview({
   const follower = { id: 1, kind: 'follower' as const, username: 'carol' }
   return (
     <section aria-label={texts.preview}>
-      <h3 className={styles.previewTitle}>{texts.preview}</h3>
+      <h3 className={styles.previewTitle}>{chat ? texts.livePreview : texts.preview}</h3>
       <div ref={place} className={styles.preview}>
+        {picture !== null && <img className={styles.picture} src={atServer(picture)} alt="" />}
         <div ref={scene} className={styles.scene} style={commonCanvas}>
           <OverlayView
             settings={settings}
@@ -41,13 +50,15 @@ export function OverlayPreview({
             goalCount={goalCount}
             alert={settings.tips ? tip : settings.followers ? follower : undefined}
             chat={
-              <div className={styles.sample}>
-                {texts.sampleMessages.map(([name, text]) => (
-                  <p key={name}>
-                    <strong>{name}</strong>: {text}
-                  </p>
-                ))}
-              </div>
+              chat || (
+                <div className={styles.sample}>
+                  {texts.sampleMessages.map(([name, text]) => (
+                    <p key={name}>
+                      <strong>{name}</strong>: {text}
+                    </p>
+                  ))}
+                </div>
+              )
             }
           />
         </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OverlayTheme } from '@waggle/contract/overlay/themes'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { overlayTexts as texts } from '../../texts/streamer/overlay.ts'
@@ -10,7 +10,17 @@ import { OverlayAddress } from './overlay-address.tsx'
 import { OverlayForm } from './overlay-form.tsx'
 
 /** The overlay's address for the broadcasting software, and the settings of what it shows. */
-export function OverlaySettings({ user }: { user: string }) {
+export function OverlaySettings({
+  user,
+  picture,
+  chat,
+}: {
+  user: string
+  /** The address of the latest picture of the broadcast, over which the preview lies; null while there is none. */
+  picture: string | null
+  /** The channel's chat as the overlay shows it, while it is live. */
+  chat: ReactNode
+}) {
   const queries = useQueryClient()
   const queryKey = ['my-overlay', user]
   const [secret, setSecret] = useState<string>()
@@ -30,6 +40,8 @@ export function OverlaySettings({ user }: { user: string }) {
   return (
     <OverlayForm
       overlay={data}
+      picture={picture}
+      chat={chat}
       theme={theme}
       onTheme={setTheme}
       onSaved={(saved) => queries.setQueryData(queryKey, saved)}

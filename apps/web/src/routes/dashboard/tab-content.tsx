@@ -1,5 +1,5 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { BroadcastCharts } from '../../features/broadcast-history/broadcast-charts.tsx'
 import { BroadcastHistory } from '../../features/broadcast-history/broadcast-history.tsx'
 import { PanelsEditor } from '../../features/channel-panels/panels-editor.tsx'
@@ -18,12 +18,15 @@ import { ChannelTotals } from '../../features/stats/channel-totals.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
+import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { ClipMenu } from './clip-menu.tsx'
 import styles from './dashboard.module.css'
 import type { DashboardTab } from './tab-in-address.ts'
+
+const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
 
 interface Props {
   tab: DashboardTab
@@ -76,8 +79,22 @@ export function TabContent({ tab, user, stream }: Props) {
       </Beside>
     ),
     tips: <TipList user={user} />,
-    overlay: <OverlaySettings user={user} />,
+    overlay: (
+      <OverlaySettings
+        user={user}
+        picture={streamId === null ? null : (stream?.thumbnail ?? null)}
+        chat={streamId !== null && <OverlayChat channel={user} />}
+      />
+    ),
     webhooks: <Webhooks user={user} />,
   }
+
+function OverlayChat({ channel }: { channel: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Chat channel={channel} variant="overlay" renderActions={() => null} />
+    </Suspense>
+  )
+}
   return <div className={styles.tab}>{content[tab]}</div>
 }

@@ -45,6 +45,7 @@ export const overlayTexts = inLanguage({
     save: 'Save overlay',
     saved: 'Overlay saved',
     preview: 'Preview',
+    livePreview: 'Your picture and your chat at this moment, with a sample alert',
 
     tipped: (sender: string, amount: string) => `${sender} tipped ${amount}`,
     followed: (username: string) => `${username} is now following`,
@@ -101,6 +102,7 @@ export const overlayTexts = inLanguage({
     save: 'Guardar overlay',
     saved: 'Overlay guardado',
     preview: 'Vista previa',
+    livePreview: 'Tu imagen y tu chat en este momento, con una alerta de ejemplo',
 
     tipped: (sender: string, amount: string) => `${sender} envió ${amount}`,
     followed: (username: string) => `${username} ahora te sigue`,
