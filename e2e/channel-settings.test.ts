@@ -72,7 +72,7 @@ it('[SETTINGS-7, WATCH-7] a streamer writes two panels, and whoever watches read
 })
 
 it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until they are taken back', async () => {
-  const page = await open(alice, '/dashboard/streamer#settings')
+  const page = await open(alice, '/dashboard/streamer#schedule')
   const panel = page.getByRole('region', { name: 'Schedule' })
   const time = panel.getByLabel('Day and time')
   const title = panel.getByLabel('Title (optional)')
@@ -80,6 +80,7 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   const rows = panel.getByRole('list', { name: 'Planned broadcasts' }).getByRole('listitem')
   const planned = async () => (await callApi(site.url, '/api/channels/alice/schedule')).broadcasts
   await time.waitFor()
+  await panel.getByText('Nothing is planned yet').waitFor()
   const [soon, later] = await time.evaluate((input: HTMLInputElement) =>
     [3, 5].map((days) => {
       const day = new Date(Date.now() + days * 86_400_000)

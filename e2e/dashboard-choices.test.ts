@@ -186,6 +186,14 @@ it('[DASH-10] quick actions are hidden, moved with keys and by dragging, remembe
   await actions.getByRole('button', { name: 'Customize quick actions' }).click()
   await editor.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(shown).toEqual(['Edit', ...ofRecordings, 'Copy link', 'Share', 'Channel', 'Customize'])
+  // Whole in view, and as wide as the dialogs.
+  const box = await editor.boundingBox()
+  expect([
+    box?.width,
+    (await editor.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)) <= 0,
+  ]).toEqual([440, true])
+  await editor.getByRole('button', { name: 'Done' }).click()
+  await editor.waitFor({ state: 'detached' })
 })
 
 it('[SHELL-10] a quick action whose code does not arrive leaves the dashboard as it is', async () => {
@@ -282,7 +290,7 @@ it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what 
   await broadcast.waitFor()
   // Its replay is deleted by now; those of earlier broadcasts are not.
   expect(await again.count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Plan a broadcast' }).getAttribute('href')).toBe('#settings')
+  expect(await page.getByRole('link', { name: 'Plan a broadcast' }).getAttribute('href')).toBe('#schedule')
   const edit = page.getByRole('button', { name: 'Edit stream info' })
   await edit.scrollIntoViewIfNeeded()
   const { bottom } = await edit.evaluate((button) => button.getBoundingClientRect().toJSON())

@@ -278,10 +278,12 @@ it('[DASH-1, DASH-3, DASH-6] picture, title, figures, chat and activity are in o
   // The state stays in view above the tab, however far that is scrolled.
   const state = page.getByRole('group', { name: 'Your broadcast' })
   const place = await state.boundingBox()
-  await page.mouse.move(700, 600)
+  await page.setViewportSize({ width: 1440, height: 560 })
+  await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   expect((await state.boundingBox())?.y).toBe(place?.y)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
   expect(await page.evaluate(() => scrollY)).toBe(0)

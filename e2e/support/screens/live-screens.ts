@@ -250,7 +250,17 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
 }
 
 const dashboard = { path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' }
-const tabs = ['settings', 'moderation', 'statistics', 'history', 'recordings', 'tips', 'overlay', 'webhooks']
+const tabs = [
+  'settings',
+  'schedule',
+  'moderation',
+  'statistics',
+  'history',
+  'recordings',
+  'tips',
+  'overlay',
+  'webhooks',
+]
 
 function streaming({ overlaySecret }: Scene): Screen[] {
   return [

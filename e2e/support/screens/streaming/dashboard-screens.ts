@@ -97,26 +97,24 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'dashboard-schedule',
-    path: '/dashboard/streamer#settings',
+    path: '/dashboard/streamer#schedule',
     texts: ['Schedule', '7 of 14', 'Varroa count'],
     user: 'bob',
     answers: { '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }) },
-    act: toSchedule,
   },
   {
     name: 'dashboard-schedule-edit',
-    path: '/dashboard/streamer#settings',
+    path: '/dashboard/streamer#schedule',
     texts: ['Schedule', '7 of 14', 'Varroa count'],
     user: 'bob',
     answers: { '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }) },
     act: async (page) => {
-      await toSchedule(page)
       await page.getByRole('button', { name: /^Edit: .+, Varroa count$/ }).click()
     },
   },
   {
     name: 'dashboard-schedule-full',
-    path: '/dashboard/streamer#settings',
+    path: '/dashboard/streamer#schedule',
     texts: ['Horario', 'Has planeado 14 directos.'],
     user: 'carol',
     language: 'es',
@@ -239,6 +237,3 @@ async function toPanels(page: Page): Promise<void> {
 }
 
 /** The end of it, which has the form. */
-async function toSchedule(page: Page): Promise<void> {
-  await page.getByRole('region', { name: /^(Schedule|Horario)$/ }).evaluate((element) => element.scrollIntoView(false))
-}

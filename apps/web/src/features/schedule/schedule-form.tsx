@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { scheduleLimits as limits, type PlannedBroadcast } from '@waggle/contract/channels/schedule'
 import type { Answer } from '@waggle/contract/endpoints'
-import { Plus } from 'lucide-react'
+import { CalendarDays, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
@@ -11,6 +11,7 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { scheduleEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
 import { draftOf, emptyDraft, type PlanDraft, plannedOf } from './plan-draft.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { editButtonId, keyOf, PlannedList, whatIsPlanned } from './planned-list.tsx'
@@ -120,7 +121,9 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
             }}
             onSave={() => saveEdited(editing)}
           >
-            <Button type="submit">{saving.isBusy ? texts.saving : texts.save}</Button>
+            <Button kind="primary" type="submit">
+              {saving.isBusy ? texts.saving : texts.save}
+            </Button>
             <Button kind="quiet" onClick={() => cancel(editing)}>
               {texts.cancel}
             </Button>
@@ -136,7 +139,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
             }}
             onSave={add}
           >
-            <Button type="submit">
+            <Button kind="primary" type="submit">
               <Plus size={18} aria-hidden="true" />
               {saving.isBusy ? texts.saving : texts.add}
             </Button>
@@ -148,6 +151,11 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
           {message?.text}
         </p>
       </div>
+      {planned.length === 0 && (
+        <Notice level={2} title={texts.none} icon={<CalendarDays size={28} />}>
+          {texts.noneHint}
+        </Notice>
+      )}
       {planned.length > 0 && (
         <PlannedList
           planned={planned}

@@ -119,7 +119,7 @@ async function openEditor() {
     localStorage.setItem('waggle.user', 'bob')
     localStorage.setItem('waggle.token', 'a token of bob')
   })
-  await page.goto(`${app.url}/dashboard/streamer#settings`)
+  await page.goto(`${app.url}/dashboard/streamer#schedule`)
   const editor = page.getByRole('region', { name: 'Schedule' })
   await editor.getByText(/keeps its time in Europe\/Madrid\.$/).waitFor()
   return editor

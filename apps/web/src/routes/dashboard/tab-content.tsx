@@ -41,18 +41,16 @@ export function TabContent({ tab, user, stream }: Props) {
   const recorded = streamId !== null && stream?.recordedSince !== null ? stream : undefined
   const content: Record<DashboardTab, ReactNode> = {
     settings: (
-      <>
-        <Beside aside={<PanelsEditor user={user} />}>
-          <ChannelSettings user={user} />
-        </Beside>
-        <ScheduleEditor user={user} />
-      </>
+      <Beside aside={<PanelsEditor user={user} />}>
+        <ChannelSettings user={user} />
+      </Beside>
     ),
+    schedule: <ScheduleEditor user={user} />,
     moderation: <Moderation user={user} renderText={(message) => <MessageText message={message} me={user} />} />,
     statistics: (
       <>
-        <FollowerGrowth user={user} />
         <ChannelTotals user={user} />
+        <FollowerGrowth user={user} />
         {streamId !== null && (
           <Panel title={statsTexts.charts}>
             <BroadcastCharts key={streamId} user={user} streamId={streamId} isLive />
@@ -88,6 +86,8 @@ export function TabContent({ tab, user, stream }: Props) {
     ),
     webhooks: <Webhooks user={user} />,
   }
+  return <div className={styles.tab}>{content[tab]}</div>
+}
 
 function OverlayChat({ channel }: { channel: string }) {
   return (
@@ -95,6 +95,4 @@ function OverlayChat({ channel }: { channel: string }) {
       <Chat channel={channel} variant="overlay" renderActions={() => null} />
     </Suspense>
   )
-}
-  return <div className={styles.tab}>{content[tab]}</div>
 }

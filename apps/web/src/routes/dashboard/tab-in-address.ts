@@ -4,6 +4,7 @@ import { useSite } from '../../lib/site.ts'
 /** The tabs of the dashboard, but for the one with the panes. */
 const dashboardTabs = [
   'settings',
+  'schedule',
   'moderation',
   'statistics',
   'history',

@@ -65,6 +65,8 @@ export const scheduleEditorTexts = inLanguage({
     about: (timeZone: string) =>
       `Your channel says it while you are offline, each viewer in their own time zone. Past dates are removed automatically, and what is repeated every week keeps its time in ${timeZone}.`,
     list: 'Planned broadcasts',
+    none: 'Nothing is planned yet',
+    noneHint: 'Followers come back more often to a channel that says when it will be live.',
     everyWeek: 'Every week',
     weekly: (when: string) => `Every ${when}`,
     time: 'Day and time',
@@ -94,6 +96,8 @@ export const scheduleEditorTexts = inLanguage({
     about: (timeZone) =>
       `Tu canal lo dice mientras no estás en vivo, a cada espectador en su zona horaria. Lo que ya pasó desaparece solo, y lo que se repite cada semana conserva su hora en ${timeZone}.`,
     list: 'Directos planeados',
+    none: 'Aún no hay nada planeado',
+    noneHint: 'Los seguidores vuelven más a un canal que dice cuándo estará en vivo.',
     everyWeek: 'Cada semana',
     weekly: (when) => `Cada ${when}`,
     time: 'Día y hora',

@@ -23,6 +23,7 @@ export function Popover({
   placement = 'below',
   hasHeading = true,
   isWide = false,
+  isEditor = false,
   isPassive = false,
   onClose,
   children,
@@ -38,6 +39,8 @@ export function Popover({
   hasHeading?: boolean
   /** For a form with fields beside each other. */
   isWide?: boolean
+  /** As wide as a dialog, with the same head: for what is edited in it. */
+  isEditor?: boolean
   /** Leaves the focus where it is: for what opens by hovering, while someone may be typing. */
   isPassive?: boolean
   onClose: () => void
@@ -130,7 +133,7 @@ export function Popover({
       ref={ref}
       popover={isSheet ? undefined : 'manual'}
       tabIndex={-1}
-      className={`${styles.popover} ${isSheet ? styles.sheet : isWide ? styles.wide : ''}`}
+      className={`${styles.popover} ${isSheet ? styles.sheet : isWide ? styles.wide : isEditor ? styles.editor : ''}`}
       aria-labelledby={hasHeading ? titleId : undefined}
       aria-label={hasHeading ? undefined : title}
       onCancel={(event) => {

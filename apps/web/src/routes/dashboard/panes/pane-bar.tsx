@@ -1,5 +1,6 @@
 import {
   Activity,
+  CalendarDays,
   ChartLine,
   Clapperboard,
   Gift,
@@ -22,6 +23,7 @@ export type Pane = 'stream' | 'chat' | 'activity'
 
 const tabIcons: Record<DashboardTab, LucideIcon> = {
   settings: Settings,
+  schedule: CalendarDays,
   moderation: ShieldCheck,
   statistics: ChartLine,
   history: History,

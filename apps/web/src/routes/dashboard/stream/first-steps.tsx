@@ -18,7 +18,7 @@ export function FirstSteps({ stream }: { stream: StreamInfo }) {
       isDone: ownTitle(stream) !== undefined && stream.category !== defaultCategory,
     },
     { name: encoder, To: Link, href: pagePaths.streamKey, isDone: false },
-    { name: schedule, To: 'a', href: '#settings', isDone: stream.nextBroadcast !== null },
+    { name: schedule, To: 'a', href: '#schedule', isDone: stream.nextBroadcast !== null },
   ] as const
   return (
     <section className={styles.first} aria-labelledby="first-steps">

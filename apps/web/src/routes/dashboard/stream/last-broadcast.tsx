@@ -47,7 +47,7 @@ export function LastBroadcast({
           {texts.watchAgain}
         </Link>
       )}
-      <a className={styles.link} href="#settings">
+      <a className={styles.link} href="#schedule">
         <CalendarPlus size={16} aria-hidden="true" />
         {nextAt === null ? texts.plan : streamTexts.nextLive(formatWeekday(nextAt))}
       </a>

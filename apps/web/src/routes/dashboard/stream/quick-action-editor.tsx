@@ -47,7 +47,7 @@ export function QuickActionEditor({
 
   const isChanged = hidden.length > 0 || order.some((name, place) => name !== quickActionNames[place])
   return (
-    <Popover title={texts.editActions} anchor={anchor} onClose={onClose}>
+    <Popover title={texts.editActions} anchor={anchor} placement="beside" isEditor onClose={onClose}>
       <div className={styles.editor}>
         <p className={styles.note}>{texts.editActionsHint}</p>
         <ol
@@ -96,7 +96,10 @@ export function QuickActionEditor({
         <p role="status" className="visually-hidden">
           {announced}
         </p>
-        <div>
+        <div className={styles.buttons}>
+          <Button kind="primary" onClick={onClose}>
+            {texts.done}
+          </Button>
           <Button
             aria-disabled={!isChanged}
             onClick={() => {
