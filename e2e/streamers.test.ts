@@ -59,6 +59,19 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
   await operator.reload()
   await operator.getByText('Bees, every evening.').waitFor()
   await inspect(operator, 'queue')
+  // A decision that changes nothing now says so.
+  const isIdle = operator.getByText(
+    'Everybody may broadcast now. What you decide here counts once you choose otherwise.',
+  )
+  expect(await isIdle.count()).toBe(0)
+  for (const [who, count] of [
+    ['Everybody', 1],
+    ['Accounts that you approve', 0],
+  ] as const) {
+    await operator.getByRole('radio', { name: who }).check()
+    await operator.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => isIdle.count()).toBe(count)
+  }
   await operator.getByRole('button', { name: 'Approve @bob' }).click()
   await operator.getByRole('button', { name: 'Remove @bob from the list' }).waitFor()
   await streamer.getByText('Limits of this site: at most 6000 kbit/s').waitFor()
@@ -76,4 +89,26 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
   await invited.getByRole('button', { name: 'Accept the invitation' }).click()
   await setUp(invited).waitFor()
   expect(new URL(invited.url()).hash).toBe('')
+})
+
+it('[OPERATE-3] [HEALTH-5] says who an action is about, the mildest actions first, and whether all is well', async () => {
+  await operator.goto(site.url + operatePath({ account: 'bob' }))
+  await operator.getByRole('button', { name: 'Take action against @bob' }).click()
+  const dialog = operator.getByRole('dialog')
+  await dialog.getByRole('region', { name: 'Who it is about' }).getByText('Nothing is in effect').waitFor()
+  expect((await dialog.getByRole('radio').all()).length).toBeGreaterThan(5)
+  const names = await dialog.getByRole('group', { name: 'Account' }).locator('label').allTextContents()
+  expect(names).toEqual([
+    'Log out everywhere',
+    'Hide from lists',
+    'Remove the texts of the channel',
+    'Suspend the account',
+  ])
+  await inspect(operator, 'act')
+  await operator.goto(site.url + operatePath({ section: 'health' }))
+  // A machine with other work to do may be late.
+  await operator
+    .getByRole('status')
+    .filter({ hasText: /^(All is well|Not all is well: see what is red at .+)$/ })
+    .waitFor()
 })

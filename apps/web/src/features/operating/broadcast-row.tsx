@@ -11,7 +11,6 @@ import { atServer } from '../../lib/server-addresses.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { reviewTexts } from '../../texts/operating/review.ts'
 import { siteHealthTexts } from '../../texts/operating/site-health.ts'
-import { buttonClass } from '../../ui/forms/button.tsx'
 import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './operating.module.css'
@@ -43,7 +42,10 @@ export function BroadcastRow({
       )}
       <div className={styles.about}>
         <p className={styles.name}>
-          {title} <AccountLink username={username} />
+          <Link href={watchPath(username)} className={styles.watch}>
+            {title}
+          </Link>{' '}
+          <AccountLink username={username} />
           {reports > 0 && (
             <Link href={operatePath({ section: 'reports' })} className={styles.reported}>
               <Flag size={14} aria-hidden="true" />
@@ -54,7 +56,9 @@ export function BroadcastRow({
         <p className={styles.facts}>
           <span>{viewersText(viewers)}</span>
           <span>{formatUptime(startedAt, nowMs)}</span>
-          {kilobitsPerSecond !== null && <span>{texts.kilobits(formatNumber(kilobitsPerSecond))}</span>}
+          {kilobitsPerSecond !== null && (
+            <span className={styles.technical}>{texts.kilobits(formatNumber(kilobitsPerSecond))}</span>
+          )}
           {health !== null && (
             <span className={styles.health} data-health={health}>
               <HealthIcon size={16} aria-hidden="true" />
@@ -65,12 +69,7 @@ export function BroadcastRow({
           {node !== null && <span>{node}</span>}
         </p>
       </div>
-      <div className={styles.buttons}>
-        <Link href={watchPath(username)} className={buttonClass('secondary', 'small')}>
-          {texts.watch}
-        </Link>
-        {children}
-      </div>
+      {children && <div className={styles.buttons}>{children}</div>}
     </div>
   )
 }

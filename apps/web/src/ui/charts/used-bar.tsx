@@ -1,9 +1,10 @@
+import type { CSSProperties } from 'react'
 import styles from './used-bar.module.css'
 
 interface UsedBarProps {
   share: number
-  /** What the share is expected to become, as a mark on the bar. */
-  forecast?: number
+  /** What the share is expected to become, as a mark on the bar with its text. */
+  forecast?: { share: number; text: string }
   label?: string
 }
 
@@ -21,7 +22,10 @@ export function UsedBar({ share, forecast, label }: UsedBarProps) {
   return (
     <div className={styles.forecast}>
       {bar}
-      <span className={styles.tick} style={{ left: `${Math.min(1, forecast) * 100}%` }} />
+      <span className={styles.tick} style={{ left: `${Math.min(1, forecast.share) * 100}%` }} />
+      <span className={styles.tickText} style={{ '--at': Math.min(1, forecast.share) } as CSSProperties}>
+        {forecast.text}
+      </span>
     </div>
   )
 }

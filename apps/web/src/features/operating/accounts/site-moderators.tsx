@@ -6,6 +6,7 @@ import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Beside } from '../../../ui/surfaces/beside.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
@@ -47,11 +48,14 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
     )
   }
   return (
-    <div className={styles.parts}>
-      <Panel title={texts.operators}>
-        <p className={styles.hint}>{texts.operatorsHint}</p>
-        <AccountList accounts={data.operators.map((username) => ({ username }))} />
-      </Panel>
+    <Beside
+      aside={
+        <Panel title={texts.operators}>
+          <p className={styles.hint}>{texts.operatorsHint}</p>
+          <AccountList accounts={data.operators.map((username) => ({ username }))} />
+        </Panel>
+      }
+    >
       <Panel title={texts.moderators}>
         <p className={styles.hint}>{texts.moderatorsHint}</p>
         {data.moderators.length === 0 && <p>{texts.noModerators}</p>}
@@ -72,6 +76,6 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
           />
         )}
       </Panel>
-    </div>
+    </Beside>
   )
 }

@@ -8,6 +8,7 @@ import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
+import { AboutAccount } from './about-account.tsx'
 import styles from './act-dialog.module.css'
 import { ActionChoice } from './action-choice.tsx'
 import { ActionForm } from './action-form.tsx'
@@ -50,21 +51,24 @@ export function ActDialog({ username, isLive, thing, message, onDone, onClose }:
           effectId={effectId}
           onChoose={setKind}
         />
-        {kind ? (
-          <ActionForm
-            kind={kind}
-            effectId={effectId}
-            username={username}
-            thing={thing}
-            message={message}
-            isBusy={isBusy}
-            failure={failure}
-            onSend={run}
-            onCancel={onClose}
-          />
-        ) : (
-          <p className={styles.none}>{texts.chooseAction}</p>
-        )}
+        <div className={styles.side}>
+          <AboutAccount username={username} isBrief={kind !== undefined} />
+          {kind ? (
+            <ActionForm
+              kind={kind}
+              effectId={effectId}
+              username={username}
+              thing={thing}
+              message={message}
+              isBusy={isBusy}
+              failure={failure}
+              onSend={run}
+              onCancel={onClose}
+            />
+          ) : (
+            <p className={styles.none}>{texts.chooseAction}</p>
+          )}
+        </div>
       </div>
     </Modal>
   )

@@ -4,22 +4,28 @@ import styles from './act-dialog.module.css'
 
 type Group = keyof typeof texts.choiceGroups
 
-/** What each is about, in the order in which they are shown. */
+/** What each is about. Within a group the mildest is the first. */
 const groupOf: Record<ActionKind, Group> = {
   'remove-message': 'thing',
   'remove-replay': 'thing',
   'remove-clip': 'thing',
+  'revoke-stream-key': 'broadcast',
   'end-broadcast': 'broadcast',
   'suspend-broadcasting': 'broadcast',
   'forbid-address': 'broadcast',
-  'revoke-stream-key': 'broadcast',
   'suspend-chat': 'chat',
   silence: 'chat',
-  'suspend-account': 'account',
+  'end-sessions': 'account',
   'hide-channel': 'account',
   'clear-profile': 'account',
-  'end-sessions': 'account',
+  'suspend-account': 'account',
 }
+
+/** What punishes for long, or destroys for good. */
+const severe: readonly ActionKind[] = [
+  ...(['remove-message', 'remove-replay', 'remove-clip', 'clear-profile'] as const),
+  ...(['suspend-broadcasting', 'forbid-address', 'suspend-chat', 'silence', 'suspend-account'] as const),
+]
 const inOrder = Object.keys(groupOf) as ActionKind[]
 
 /** Everything that can be done, in groups. */
@@ -44,7 +50,7 @@ export function ActionChoice({
           <fieldset key={group} className={styles.kinds}>
             <legend>{texts.choiceGroups[group]}</legend>
             {shown.map((kind) => (
-              <label key={kind} className={styles.kind}>
+              <label key={kind} className={styles.kind} data-severe={severe.includes(kind) || undefined}>
                 <input
                   type="radio"
                   name="kind"

@@ -32,6 +32,14 @@ export function AdmissionRequests() {
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['operating', 'admission'] }),
   })
+  // Moderators of the site may not read it.
+  const { data: settings } = useSessionQuery({
+    queryKey: ['operating', 'admission', 'settings'],
+    isSecondary: true,
+    staleTime: Number.POSITIVE_INFINITY,
+    request: (token, signal) => api('getAdmissionSettings', { token, signal }),
+  })
+  const isIdle = settings?.broadcasters.value.who === 'everybody'
   if (!data) {
     const failure = error && errorSentence(error, texts.requestsFailed)
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
@@ -39,6 +47,7 @@ export function AdmissionRequests() {
   return (
     <Panel title={texts.requests}>
       {data.requests.length === 0 && <p className={styles.hint}>{texts.noRequests}</p>}
+      {data.requests.length > 0 && isIdle && <p className={styles.hint}>{texts.requestsIdle}</p>}
       <ul className={styles.list}>
         {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
           <li key={username} className={styles.row}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { admissionLimits as limits } from '@waggle/contract/admission/limits'
 import type { BroadcasterSettings as Broadcasters, ChatterSettings } from '@waggle/contract/admission/settings'
 import type { Answer } from '@waggle/contract/endpoints'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
@@ -16,6 +16,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
+import own from './admission.module.css'
 import { Choices } from './choices.tsx'
 
 const queryKey = ['operating', 'admission', 'settings']
@@ -75,25 +76,24 @@ function SettingsForm({ stored }: { stored: Stored }) {
           chosen={broadcasters.who}
           onChoose={(who) => change({ who })}
         />
-        <h3>{texts.asked}</h3>
-        <div className={styles.fields}>
+        <Group title={texts.asked}>
           <NumberField
             label={texts.accountAge}
+            none={texts.noMinimum}
             value={broadcasters.minAccountAgeDays || null}
             max={limits.accountAgeMaxDays}
             onChange={(days) => change({ minAccountAgeDays: days ?? 0 })}
           />
           <NumberField
             label={texts.reputation}
+            none={texts.noMinimum}
             value={broadcasters.minReputation}
             min={-limits.reputationMax}
             max={limits.reputationMax}
             onChange={(minReputation) => change({ minReputation })}
           />
-        </div>
-        <h3>{texts.limits}</h3>
-        <p className={styles.hint}>{texts.limitsHint}</p>
-        <div className={styles.fields}>
+        </Group>
+        <Group title={texts.limits}>
           <NumberField
             label={texts.bitrate}
             value={broadcasters.maxKilobitsPerSecond}
@@ -112,22 +112,24 @@ function SettingsForm({ stored }: { stored: Stored }) {
             max={24}
             onChange={(maxHoursPerDay) => change({ maxHoursPerDay })}
           />
+        </Group>
+        <Group title={texts.siteLimits}>
           <NumberField
             label={texts.broadcasts}
             value={broadcasters.maxBroadcasts}
             max={limits.broadcastsMax}
             onChange={(maxBroadcasts) => change({ maxBroadcasts })}
           />
-        </div>
-        <h3>{texts.chat}</h3>
-        <div className={styles.fields}>
+        </Group>
+        <Group title={texts.chat}>
           <NumberField
             label={texts.chatAge}
+            none={texts.noMinimum}
             value={chatters.minAccountAgeDays || null}
             max={limits.accountAgeMaxDays}
             onChange={(days) => setChatters({ minAccountAgeDays: days ?? 0 })}
           />
-        </div>
+        </Group>
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <div className={styles.buttons}>
           <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
@@ -140,8 +142,19 @@ function SettingsForm({ stored }: { stored: Stored }) {
   )
 }
 
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={own.group}>
+      <legend>{title}</legend>
+      <div className={own.fields}>{children}</div>
+    </fieldset>
+  )
+}
+
 interface NumberFieldProps {
   label: string
+  /** What an empty field says. */
+  none?: string
   /** Null where the field is empty. */
   value: number | null
   min?: number
@@ -149,7 +162,7 @@ interface NumberFieldProps {
   onChange: (value: number | null) => void
 }
 
-function NumberField({ label, value, min = 1, max, onChange }: NumberFieldProps) {
+function NumberField({ label, none = texts.noLimit, value, min = 1, max, onChange }: NumberFieldProps) {
   return (
     <Field label={label}>
       {(control) => (
@@ -160,6 +173,7 @@ function NumberField({ label, value, min = 1, max, onChange }: NumberFieldProps)
           min={min}
           max={max}
           step={1}
+          placeholder={none}
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         />

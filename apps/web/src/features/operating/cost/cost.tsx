@@ -39,7 +39,7 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
       </Panel>
       <div className={own.periods}>
         <Panel title={texts.day}>
-          {day && <Used title={texts.day} budget={day} />}
+          {day && <Used title={texts.day} budget={day} price={price} />}
           <Figures
             figures={[
               ...(day ? budgetFigures(day, price) : [[texts.today, amountOf(sent, price)] as const]),
@@ -51,7 +51,7 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
         </Panel>
         {month && (
           <Panel title={texts.month}>
-            <Used title={texts.month} budget={month} />
+            <Used title={texts.month} budget={month} price={price} />
             <Figures figures={budgetFigures(month, price)} />
           </Panel>
         )}
@@ -86,17 +86,22 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
 
 type Budget = NonNullable<EgressReport['day']>
 
-function Used({ title, budget }: { title: string; budget: Budget }) {
+function Used({ title, budget, price }: { title: string; budget: Budget; price: number | null }) {
   const { usedBytes, limitBytes, forecastBytes } = budget
   const most = Math.max(1, limitBytes)
-  return <UsedBar share={usedBytes / most} forecast={forecastBytes / most} label={`${title}: ${texts.used}`} />
+  return (
+    <UsedBar
+      share={usedBytes / most}
+      forecast={{ share: forecastBytes / most, text: `${texts.forecast}: ${amountOf(forecastBytes, price)}` }}
+      label={`${title}: ${texts.used}`}
+    />
+  )
 }
 
-function budgetFigures({ usedBytes, limitBytes, forecastBytes, endsAt }: Budget, price: number | null) {
+function budgetFigures({ usedBytes, limitBytes, endsAt }: Budget, price: number | null) {
   return [
     [texts.used, amountOf(usedBytes, price)],
     [texts.limit, amountOf(limitBytes, price)],
-    [texts.forecast, amountOf(forecastBytes, price)],
     [texts.resets, formatDateTime(endsAt)],
   ] as const
 }

@@ -5,7 +5,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { Tag } from '../../../ui/identity/badge.tsx'
 import styles from './health.module.css'
-import { busyShare, lateMs } from './limits.ts'
+import { busyShare, isShort, lateMs, manyDays } from './limits.ts'
 
 /** The anchor of a process in the page. Names have a colon, as in 'host:1234'. */
 export function processId(name: string): string {
@@ -48,7 +48,7 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
         )}
         <Fact label={texts.memory}>{formatBytes(process.memoryBytes)}</Fact>
         {disks.map(({ disk, freeBytes, sizeBytes, daysUntilFull }) => (
-          <Fact key={disk} label={texts.disks[disk]} isBad={daysUntilFull !== null && daysUntilFull < fewDays}>
+          <Fact key={disk} label={texts.disks[disk]} isBad={isShort(daysUntilFull)}>
             {texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes))}
             {daysUntilFull !== null && daysUntilFull < manyDays && (
               <>, {texts.fullIn(formatNumber(Math.floor(daysUntilFull)))}</>
@@ -76,9 +76,6 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
     </article>
   )
 }
-
-const fewDays = 3
-const manyDays = 365
 
 /** `isBad` is absent where nothing judges the value. */
 function Fact({ label, isBad, children }: { label: string; isBad?: boolean; children: React.ReactNode }) {

@@ -1,12 +1,17 @@
-import { TriangleAlert } from 'lucide-react'
+import type { Alert } from '@waggle/contract/site-health/alerts'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
-import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
+import { alertText, siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import styles from '../operating.module.css'
+import { TimeAgo } from '../time-ago.tsx'
 import own from './health.module.css'
+import { isTroubled } from './limits.ts'
 import { ProcessCard } from './process-card.tsx'
 import { useSiteHealth } from './use-site-health.ts'
 
@@ -28,22 +33,61 @@ export function SiteHealth() {
   }
   const targets = data.targets.map((target) => texts.targets[target]).join(texts.and)
   return (
-    <Panel title={texts.processes}>
-      {targets === '' ? (
-        <p className={own.warning}>
-          <TriangleAlert size={18} aria-hidden="true" />
-          {texts.notTold}
-        </p>
-      ) : (
-        <p className={styles.hint}>{texts.told(targets)}</p>
-      )}
-      <ul className={styles.list}>
-        {data.processes.map((process) => (
-          <li key={process.name}>
-            <ProcessCard process={process} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className={styles.parts}>
+      <Verdict
+        alerts={data.alerts.filter(({ kind }) => kind !== 'report' && kind !== 'budget')}
+        troubled={data.processes.filter(isTroubled).map(({ name }) => name)}
+      />
+      <Panel title={texts.processes}>
+        {targets === '' ? (
+          <p className={own.warning}>
+            <TriangleAlert size={18} aria-hidden="true" />
+            {texts.notTold}
+          </p>
+        ) : (
+          <p className={styles.hint}>{texts.told(targets)}</p>
+        )}
+        <ul className={styles.list}>
+          {data.processes.map((process) => (
+            <li key={process.name}>
+              <ProcessCard process={process} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
+
+/** Whether all is well; what is not, since when. */
+function Verdict({ alerts, troubled }: { alerts: readonly Alert[]; troubled: readonly string[] }) {
+  if (alerts.length === 0 && troubled.length > 0) {
+    return (
+      <p className={own.verdict} data-bad role="status">
+        <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
+        <strong>{texts.strained(troubled.join(', '))}</strong>
+      </p>
+    )
+  }
+  if (alerts.length === 0) {
+    return (
+      <p className={own.verdict} role="status">
+        <CircleCheck className={own.sign} size={20} aria-hidden="true" />
+        <strong>{texts.allWell}</strong>
+      </p>
+    )
+  }
+  return (
+    <ul className={own.verdicts} role="status">
+      {alerts.map((alert) => (
+        <li key={`${alert.kind} ${JSON.stringify(alert.facts)}`} className={own.verdict} data-bad>
+          <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
+          <strong>{alertText(alert, { bytes: formatBytes, time: formatDateTime })}</strong>
+          <span className={styles.hint}>
+            <TimeAgo at={alert.since} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
