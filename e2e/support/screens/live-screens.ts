@@ -250,17 +250,7 @@ function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {
 }
 
 const dashboard = { path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' }
-const tabs = [
-  'settings',
-  'schedule',
-  'moderation',
-  'statistics',
-  'history',
-  'recordings',
-  'tips',
-  'overlay',
-  'webhooks',
-]
+const tabs = 'settings schedule moderation statistics history recordings tips overlay webhooks'.split(' ')
 
 function streaming({ overlaySecret }: Scene): Screen[] {
   return [
@@ -298,6 +288,7 @@ function streaming({ overlaySecret }: Scene): Screen[] {
       name: `dashboard-tab-${tab}`,
       act: async (page: Page) => {
         await page.getByRole('tabpanel').first().getByRole('heading').first().waitFor()
+        if (tab === 'overlay') await page.getByRole('region', { name: 'Preview' }).getByText('here it comes').waitFor()
       },
     })),
     {

@@ -1,7 +1,7 @@
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { StoredGroup } from '@waggle/contract/privacy/groups'
 import { LogIn, MonitorSmartphone } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataDeleted } from '../../features/privacy/data-deleted.tsx'
 import { OwnData } from '../../features/privacy/own-data.tsx'
@@ -17,6 +17,7 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
+import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './sessions.module.css'
 
 /** Where the user is logged in (rule AUTH-26), and what the site holds on them. */
@@ -24,7 +25,6 @@ export function Sessions() {
   useDocumentTitle(texts.account)
   const { isAuthenticated, user, loading } = useSession()
   const { logout } = useSessionStore()
-  const headingId = useId()
   const [stays, setStays] = useState<StoredGroup[]>()
 
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
@@ -65,11 +65,10 @@ export function Sessions() {
           </>
         }
       >
-        <section className={styles.sessions} aria-labelledby={headingId}>
-          <h2 id={headingId}>{texts.heading}</h2>
+        <Panel title={texts.heading}>
           <p className={styles.about}>{texts.about(user)}</p>
           <SessionList key={user} user={user} />
-        </section>
+        </Panel>
       </Beside>
     </div>
   )
