@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, saveScreenshot } from './support/browser/browser.ts'
@@ -23,6 +23,47 @@ async function widths(page: Page): Promise<{ content: number; window: number; ch
   const chat = (await chatOf(page).boundingBox())?.width ?? 0
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   return { content: content ?? 0, window: window ?? 0, chat }
+}
+
+/** While one writes there is nothing between the picture and the messages, and the emotes take the place of the keyboard. */
+async function givesRoomToWriting(page: Page, setHeight: (height: number) => Promise<void>): Promise<void> {
+  const tabs = page.getByRole('tablist', { name: 'Below the picture' })
+  const emotes = page.getByRole('searchbox', { name: 'Search emoji' })
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), ...box }
+  }
+  await tabs.waitFor()
+  await messageInput(page).focus()
+  await tabs.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: 'Chat settings' }).isVisible()).toBe(false)
+  expect((await boxOf(chatOf(page))).top).toBe((await boxOf(page.getByRole('region', { name: 'Video player' }))).bottom)
+  const button = page.getByRole('button', { name: 'Emoji', exact: true })
+  const inputWithKeyboard = await boxOf(messageInput(page))
+  await button.click()
+  await setHeight(844)
+  await emotes.waitFor()
+  const picker = await boxOf(page.locator('[data-emotes]'))
+  expect([picker.x, picker.width, picker.bottom]).toEqual([0, phone.width, 844])
+  // The field hardly moves.
+  expect(picker.height).toBeGreaterThan(250)
+  expect((await boxOf(messageInput(page))).bottom).toBeGreaterThan(inputWithKeyboard.bottom - 60)
+  expect((await boxOf(messageInput(page))).bottom).toBeLessThan(picker.top)
+  await page.getByRole('button', { name: 'bee', exact: true }).click()
+  expect(await messageInput(page).inputValue()).toBe('🐝')
+  expect(await tabs.isVisible()).toBe(false)
+  await saveScreenshot(page, 'phone-emotes')
+  expect(await accessibilityFindings(page)).toEqual([])
+  // The same button brings the keyboard back.
+  await button.click()
+  await emotes.waitFor({ state: 'detached' })
+  expect(await messageInput(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await button.click()
+  await emotes.waitFor()
+  await page.getByText('No messages yet.').click()
+  await emotes.waitFor({ state: 'detached' })
+  await tabs.waitFor()
+  expect(await messageInput(page).evaluate((input) => input === document.activeElement)).toBe(false)
 }
 
 describe('the size of the chat', () => {
@@ -93,14 +134,17 @@ describe('the size of the chat', () => {
       const before = await bottom()
       // On the dashboard a bar is below it.
       expect(before).toBeGreaterThan(740)
-      await page.evaluate(() => {
-        Object.assign(visualViewport as object, { height: 500 })
-        visualViewport?.dispatchEvent(new Event('resize'))
-      })
+      const setHeight = (height: number) =>
+        page.evaluate((height) => {
+          Object.assign(visualViewport as object, { height })
+          visualViewport?.dispatchEvent(new Event('resize'))
+        }, height)
+      await setHeight(500)
       await expect.poll(async () => 500 - (await bottom())).toBeCloseTo(844 - before, 0)
       if (path.startsWith('/watch')) {
         const player = page.getByRole('region', { name: 'Video player' })
         expect((await player.boundingBox())?.y).toBe(0)
+        await givesRoomToWriting(page, setHeight)
       }
     },
   )

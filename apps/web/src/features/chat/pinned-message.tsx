@@ -29,7 +29,7 @@ export function PinnedMessage({ chat }: { chat: ChatView }) {
           <Pin size={14} />
           {chatTexts.pinned}
         </p>
-        <p>
+        <p className={styles.message}>
           <strong>{pinned.username}</strong>:{' '}
           <bdi>
             <MessageText message={pinned.message} me={chat.me} />

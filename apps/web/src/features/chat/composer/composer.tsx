@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { limits } from '@waggle/contract/limits'
-import { Hourglass, SendHorizontal, Smile, X } from 'lucide-react'
+import { Hourglass, Keyboard, SendHorizontal, Smile, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
@@ -16,6 +16,8 @@ import { useCompletion } from './use-completion.ts'
 import { useCountdown } from './use-countdown.ts'
 import type { Draft } from './use-draft.ts'
 
+/** Where the emotes take the place of the keyboard. */
+const phone = '(width <= 768px) and (height > 500px)'
 /** From this length on, the number of characters is shown. */
 const showLengthFrom = limits.chatMessageMaxLength - 100
 
@@ -67,7 +69,15 @@ export function Composer({
       onReplyEnd()
       if ('message' in outcome && outcome.message !== '') toast(outcome.message)
     }
-    input.current?.focus()
+    // The keyboard would come in the place of the emotes.
+    if (!isPicking || !matchMedia(phone).matches) input.current?.focus()
+  }
+
+  function togglePicker(): void {
+    setPicking(!isPicking)
+    if (!matchMedia(phone).matches) return
+    if (isPicking) input.current?.focus()
+    else input.current?.blur()
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -109,15 +119,7 @@ export function Composer({
           onChoose={completion.choose}
         />
       )}
-      {isPicking && (
-        <EmotePicker
-          onPick={draft.insert}
-          onClose={() => {
-            setPicking(false)
-            input.current?.focus()
-          }}
-        />
-      )}
+      {isPicking && <EmotePicker draft={draft} onClose={() => setPicking(false)} />}
       {waitSeconds > 0 && !isCommand && (
         <p className={styles.wait} role="timer">
           <Hourglass size={14} aria-hidden="true" />
@@ -148,10 +150,12 @@ export function Composer({
           }}
           onSelect={(event) => completion.update(event.currentTarget)}
           onKeyDown={onKey}
+          onFocus={() => setPicking(isPicking && !matchMedia(phone).matches)}
           onBlur={completion.close}
         />
-        <IconButton label={chatTexts.emoji} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+        <IconButton label={chatTexts.emoji} aria-expanded={isPicking} onClick={togglePicker}>
           <Smile size={20} aria-hidden="true" />
+          <Keyboard size={20} aria-hidden="true" />
         </IconButton>
         <button
           type="submit"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
+import type { Draft } from '../composer/use-draft.ts'
 import { chatPreferences, withRecentEmote } from '../preferences/chat-preferences.ts'
 import styles from './emote-picker.module.css'
 import { emoteOf, emotes } from './emotes.ts'
@@ -9,8 +10,9 @@ const names = Object.keys(emotes)
 
 /**
  * All emoji, those picked last first, with a search by name. Arrow keys move the focus; Escape or a press outside closes the picker.
+ * On a phone it is below the field, in the place of the keyboard.
  */
-export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
+export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const [search, setSearch] = useState('')
   // Fixed while the picker is open: the button under the pointer stays where it is.
   const [recent] = useState(chatPreferences.getState().recentEmotes)
@@ -31,7 +33,7 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
   }, [])
 
   function pick(name: string): void {
-    onPick(emoteOf(name) ?? '')
+    draft.insert(emoteOf(name) ?? '')
     chatPreferences.setState({ recentEmotes: withRecentEmote(recentEmotes, name) })
   }
 
@@ -39,6 +41,7 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
     if (event.key === 'Escape') {
       event.preventDefault()
       onClose()
+      draft.input.current?.focus()
       return
     }
     const buttons = [...(root.current?.querySelectorAll('button') ?? [])]
@@ -63,7 +66,7 @@ export function EmotePicker({ onPick, onClose }: { onPick: (emoji: string) => vo
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the controls inside
-    <div ref={root} className={styles.picker} onKeyDown={onKey}>
+    <div ref={root} className={styles.picker} data-emotes="" onKeyDown={onKey}>
       <input
         // biome-ignore lint/a11y/noAutofocus: the user opened the picker to type a search; on a phone the keyboard would cover it
         autoFocus={matchMedia('(pointer: fine)').matches}
