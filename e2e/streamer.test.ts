@@ -104,6 +104,23 @@ describe('a streamer', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await field.inputValue()).toBe(streamKey)
 
+    // On a phone its own apps come first, and OBS is folded.
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const copyBoth = page.getByRole('button', { name: 'Copy both in one line' })
+    await copyBoth.click()
+    await page.getByText('Server and key copied to clipboard!').waitFor()
+    const server = await page.getByLabel('Server', { exact: true }).inputValue()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server}/${streamKey}`)
+    const drawing = page.getByRole('img', { name: /^The settings of OBS/ })
+    expect(await drawing.isVisible()).toBe(false)
+    await page.getByText('From a computer, with OBS').click()
+    await drawing.waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'phone-stream-key')
+    await page.setViewportSize({ width, height })
+    await copyBoth.waitFor({ state: 'detached' })
+
     // Plain http has no clipboard to ask for: the selection is copied, and the key stays masked.
     await page.evaluate(() => navigator.clipboard.writeText(''))
     await page.evaluate(() =>

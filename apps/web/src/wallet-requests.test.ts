@@ -319,6 +319,8 @@ test('[AUTH-27] on a phone the login says first where its wallet is, and copies 
     page.getByRole('textbox', { name: 'Hive Username' }).boundingBox(),
   ])
   expect(how && field && how.y + how.height <= field.y).toBe(true)
+  // No extension, which its browser would not take.
+  expect(await page.getByRole('link', { name: 'Edge' }).count()).toBe(0)
   const colourOf = (name: string) =>
     page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
   const amber = await colourOf('Copy the address of this page')

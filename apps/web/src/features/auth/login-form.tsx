@@ -34,7 +34,8 @@ export function LoginForm({
   const { isFound, hasLooked } = useStore(wallet)
   const { kind } = useStore(walletChoice)
   // Where the browser takes no extension, the wallet's app comes first.
-  const isAppNeeded = useMedia('(hover: none)') && hasLooked && !isFound
+  const isTouch = useMedia('(hover: none)')
+  const isAppNeeded = isTouch && hasLooked && !isFound
   const [username, setUsername] = useState('')
   const { isBusy, error, hint } = form
   const id = useId()
@@ -65,8 +66,8 @@ export function LoginForm({
             readOnly={isBusy}
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : `${id}-error`}
-            // A dialog has been asked for. On a page, the keyboard of a phone would cover what stands below.
-            data-autofocus
+            // A dialog has been asked for. The keyboard of a phone would cover what stands there first, or on a page below.
+            data-autofocus={isAppNeeded ? undefined : ''}
             // biome-ignore lint/a11y/noAutofocus: the field is what the page is for
             autoFocus={matchMedia('(pointer: fine)').matches}
             onChange={(event) => {
@@ -127,7 +128,7 @@ export function LoginForm({
             {authTexts.waiting}
           </p>
         ))}
-      {!isFound && (
+      {!isFound && !isTouch && (
         <p className={styles.install}>
           {authTexts.noWallet} <InstallWallet />
         </p>

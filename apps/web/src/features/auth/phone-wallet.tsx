@@ -2,12 +2,10 @@ import { Copy, Smartphone } from 'lucide-react'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { phoneWalletTexts as texts } from '../../texts/phone-wallet.ts'
 import { siteTexts } from '../../texts/site.ts'
+import { walletAppAddress } from '../../ui/feedback/install-wallet.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import styles from './login-form.module.css'
-
-/** Its makers' page, which leads to the app stores. */
-const appAddress = 'https://hive-keychain.com/'
 
 /** Where the wallet of a phone is (rule AUTH-27): in the browser of an app, as the browsers of phones take no extensions. */
 export function PhoneWallet() {
@@ -23,7 +21,7 @@ export function PhoneWallet() {
         <Copy size={18} aria-hidden="true" />
         {texts.copyAddress}
       </Button>
-      <a href={appAddress} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+      <a href={walletAppAddress} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
         <Smartphone size={18} aria-hidden="true" />
         {texts.getApp}
       </a>

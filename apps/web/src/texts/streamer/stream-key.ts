@@ -48,6 +48,14 @@ export const streamKeyTexts = inLanguage({
       ],
       start: ['Press ', 'Start Streaming', '. Your channel is live within seconds.'],
     },
+    phone: {
+      title: 'From this phone',
+      apps: 'Any app that sends RTMP works, such as Larix Broadcaster or Prism Live. It asks for the server and the key above.',
+      copy: 'Copy both in one line',
+      copyHint: 'For apps with one field for the address. It contains your key: keep it secret.',
+      copied: 'Server and key copied to clipboard!',
+      computer: 'From a computer, with OBS',
+    },
     obsWindow: 'The settings of OBS, where the service, the server and the stream key are chosen',
 
     recommended: 'Recommended settings',
@@ -122,6 +130,14 @@ export const streamKeyTexts = inLanguage({
         ', un codificador H.264 y un intervalo de fotogramas clave de 2 s. El intervalo automático de OBS hace esperar más a tus espectadores.',
       ],
       start: ['Pulsa ', 'Iniciar transmisión', '. Tu canal estará en vivo en segundos.'],
+    },
+    phone: {
+      title: 'Desde este teléfono',
+      apps: 'Sirve cualquier aplicación que envíe RTMP, como Larix Broadcaster o Prism Live. Te pedirá el servidor y la clave de arriba.',
+      copy: 'Copiar ambos en una línea',
+      copyHint: 'Para aplicaciones con un solo campo para la dirección. Contiene tu clave: guárdala en secreto.',
+      copied: '¡Servidor y clave copiados al portapapeles!',
+      computer: 'Desde un ordenador, con OBS',
     },
     obsWindow: 'Los ajustes de OBS, donde se eligen el servicio, el servidor y la clave de retransmisión',
 

@@ -1,4 +1,9 @@
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { phoneWalletTexts } from '../../texts/phone-wallet.ts'
 import { walletTexts as texts } from '../../texts/wallet.ts'
+
+/** The page of the makers of Hive Keychain, which leads to the app stores. */
+export const walletAppAddress = 'https://hive-keychain.com/'
 
 const addresses = [
   ['Chrome', 'https://chromewebstore.google.com/detail/hive-keychain/jcacnejopjdphbnjgfaaobbfafkihpep'],
@@ -6,8 +11,20 @@ const addresses = [
   ['Edge', 'https://microsoftedge.microsoft.com/addons/detail/hive-keychain/'],
 ] as const
 
-/** Where to install Hive Keychain, as the text of a paragraph. */
+/** Where to install Hive Keychain, as the text of a paragraph. The browsers of phones take no extensions: there it is an app. */
 export function InstallWallet() {
+  const isApp = useMedia('(hover: none)')
+  if (isApp) {
+    return (
+      <>
+        {phoneWalletTexts.openInApp}{' '}
+        <a href={walletAppAddress} target="_blank" rel="noopener noreferrer">
+          {phoneWalletTexts.getApp}
+        </a>
+        .
+      </>
+    )
+  }
   return (
     <>
       {texts.install}{' '}
