@@ -305,6 +305,25 @@ describe('upright', () => {
     await context.close()
   })
 
+  it.each([
+    ['/nowhere', 'Page not found'],
+    ['/watch?user=nobody-here', 'There is no channel called nobody-here'],
+    ['/replay/k3f9x2m7q1w8e5r4t6y0', 'This broadcast cannot be watched any more'],
+    ['/clips/k3f9x2m7q1w8e5r4t6y0', 'This clip is not there any more'],
+  ])('[SHELL-9] leads on to who is live where %s leads to nothing', async (path, title) => {
+    const { context, page } = await openProfile(browser, portrait)
+    await page.goto(site.url + path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    const others = page.getByRole('main').getByRole('region', { name: 'Live now' })
+    await others.getByRole('article').nth(1).waitFor()
+    // The first of them is in view, and keeps as far from the edge as any text.
+    const card = await others.getByRole('article').first().boundingBox()
+    expect(card && card.x >= 12 && card.y < portrait.height - 200).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, `phone-dead-end-${path.split('/')[1]?.slice(0, 6)}`)
+    await context.close()
+  })
+
   it('[TIP-7] tips from the head of the chat, also on the smallest phones', async () => {
     const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'erin'), portrait)
     await page.setViewportSize({ width: 320, height: 568 })

@@ -5,7 +5,6 @@ import { Route, Switch } from 'wouter'
 import { lazyPage } from './lib/browser/lazy-page.tsx'
 import { isPathOf } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
-import { NotFound } from './routes/not-found/not-found.tsx'
 import { SessionProvider } from './session/session.tsx'
 import type { SessionStore } from './session/session-store.ts'
 import { Shell } from './shell/shell.tsx'
@@ -30,6 +29,8 @@ const lazyPages = {
   [pagePaths.sitePage]: lazyPage(async () => (await import('./routes/site-page/site-page.tsx')).SitePage),
   [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
+
+const notFoundPage = lazyPage(async () => (await import('./routes/not-found/not-found.tsx')).NotFound)
 
 /** Pages without the shell, for a window or a frame of their own. */
 const embedPage = lazyPage(async () => (await import('./routes/embed/embed.tsx')).Embed)
@@ -101,7 +102,7 @@ function ShellPages() {
           {Object.entries(lazyPages).map(([path, { Page }]) => (
             <Route key={path} path={path} component={Page} />
           ))}
-          <Route component={NotFound} />
+          <Route component={notFoundPage.Page} />
         </Switch>
       </Suspense>
     </Shell>

@@ -10,6 +10,7 @@ import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
+import { DeadEnd } from '../not-found/dead-end.tsx'
 import { ClipPage } from './clip-page.tsx'
 
 /** The page of a clip: `/clips/{clipId}`. */
@@ -28,7 +29,7 @@ export function Clip() {
   if (isPending && isAddress) return <PageSpinner label={texts.loading} />
   if (clip === null || !isAddress) {
     return (
-      <Notice
+      <DeadEnd
         title={texts.goneTitle}
         icon={<VideoOff size={34} />}
         action={
@@ -38,7 +39,7 @@ export function Clip() {
         }
       >
         {texts.gone}
-      </Notice>
+      </DeadEnd>
     )
   }
   return (

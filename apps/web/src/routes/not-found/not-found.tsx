@@ -4,13 +4,13 @@ import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { siteTexts as texts } from '../../texts/site.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import { Notice } from '../../ui/surfaces/notice.tsx'
+import { DeadEnd } from './dead-end.tsx'
 
 /** The page of an address that no page has (rule SHELL-9). */
 export function NotFound() {
   useDocumentTitle(texts.pageNotFound)
   return (
-    <Notice
+    <DeadEnd
       title={texts.pageNotFound}
       icon={<SearchX size={34} />}
       action={
@@ -20,6 +20,6 @@ export function NotFound() {
       }
     >
       {texts.pageNotFoundHint}
-    </Notice>
+    </DeadEnd>
   )
 }

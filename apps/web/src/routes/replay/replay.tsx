@@ -9,6 +9,7 @@ import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
+import { DeadEnd } from '../not-found/dead-end.tsx'
 import { ReplayPage } from './replay-page.tsx'
 
 /** The page of a recorded broadcast: `/replay/{streamId}`, from a time on with `?t=`. */
@@ -31,7 +32,7 @@ export function Replay() {
   if (isPending && isAddress) return <PageSpinner label={texts.loading} />
   if (replay === null || !isAddress) {
     return (
-      <Notice
+      <DeadEnd
         title={texts.goneTitle}
         icon={<VideoOff size={34} />}
         action={
@@ -41,7 +42,7 @@ export function Replay() {
         }
       >
         {texts.gone}
-      </Notice>
+      </DeadEnd>
     )
   }
   return (
