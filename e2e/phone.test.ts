@@ -353,8 +353,18 @@ describe('upright', () => {
     await holdControls(page)
     await share.waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+    // The system's way to share comes first; headless Chromium has none.
+    await page.evaluate(() => {
+      const state = globalThis as { shared?: ShareData }
+      Object.assign(navigator, { share: async (data: ShareData) => (state.shared = data) })
+    })
     await share.tap()
-    await page.getByRole('dialog', { name: 'Share' }).waitFor()
+    const sheet = page.getByRole('dialog', { name: 'Share' })
+    const withApp = sheet.getByRole('button', { name: 'Share with an app...' })
+    await withApp.tap()
+    expect(await page.evaluate(() => (globalThis as { shared?: ShareData }).shared?.url)).toBe(page.url())
+    const words = await sheet.getByText(/^Share with|^Link$/).allTextContents()
+    expect(words).toEqual(['Share with an app...', 'Link'])
     expect(await accessibilityFindings(page)).toEqual([])
     await context.close()
   })

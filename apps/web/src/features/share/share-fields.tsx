@@ -1,9 +1,8 @@
 import { embedCode } from '@waggle/contract/embed/embed-code'
-import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shareTexts } from '../../texts/share.ts'
-import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { ShareWithApp } from '../../ui/forms/share-with-app.tsx'
 import styles from './share.module.css'
 
 const embedSize = { width: 640, height: 360 }
@@ -25,12 +24,7 @@ export function ShareFields({
   const code = embedCode({ address: location.origin + player.path, title: player.title, ...embedSize })
   return (
     <div className={styles.parts}>
-      {'share' in navigator && (
-        <Button kind="primary" onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}>
-          <Share2 size={18} aria-hidden="true" />
-          {shareTexts.shareWith}
-        </Button>
-      )}
+      <ShareWithApp title={title} address={address} />
       <CopyField label={shareTexts.link} value={address} copiedText={shareTexts.linkCopied} />
       {children}
       <details>

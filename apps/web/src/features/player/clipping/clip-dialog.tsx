@@ -13,6 +13,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Button, buttonClass } from '../../../ui/forms/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { ShareWithApp } from '../../../ui/forms/share-with-app.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import styles from './clipping.module.css'
 import { TrimBar } from './trim-bar.tsx'
@@ -38,11 +39,12 @@ export function ClipDialog({ streamId, shownMs, title, onClose }: ClipDialogProp
         <Editor {...{ streamId, shownMs, title, isSaving, onClose }} onSaving={setSaving} onMade={setMadeId} />
       ) : (
         <div className={styles.dialog}>
+          <ShareWithApp title={title ?? texts.done} address={location.origin + clipPath(madeId)} />
           <CopyField
             label={texts.link}
             value={location.origin + clipPath(madeId)}
             copiedText={texts.linkCopied}
-            kind="primary"
+            kind={'share' in navigator ? 'secondary' : 'primary'}
           />
           <div className={styles.buttons}>
             <Link href={clipPath(madeId)} className={buttonClass('secondary')}>
