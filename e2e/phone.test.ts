@@ -115,7 +115,8 @@ describe('upright', () => {
     expect((await tab.boundingBox())?.y).toBe((await settings.boundingBox())?.y)
     await tab.click()
     await about.waitFor()
-    // In the details, and not twice.
+    // In the bar as before, and not twice.
+    expect(await followButton.boundingBox()).toEqual(before)
     expect(await page.getByRole('button', { name: 'Following alice' }).count()).toBe(1)
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
@@ -130,7 +131,9 @@ describe('upright', () => {
     const { context, page } = await openProfile(browser, portrait)
     await page.goto(`${site.url}/watch?user=bob`)
     await page.getByRole('tab', { name: 'About', selected: true }).waitFor()
-    await page.getByRole('heading', { level: 2, name: 'bob' }).waitFor()
+    // The bar says who it is, and the details do not say it again.
+    await page.getByRole('heading', { level: 1, name: 'bob' }).waitFor()
+    expect(await page.getByRole('tabpanel', { name: 'About' }).getByText('bob', { exact: true }).count()).toBe(0)
     expect(await page.getByText('OFFLINE', { exact: true }).count()).toBe(1)
     await page.getByRole('button', { name: 'Notify me While this site is open' }).waitFor()
     await saveScreenshot(page, 'phone-offline')

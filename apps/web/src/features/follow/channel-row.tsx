@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './channel-row.module.css'
 import { FollowButton } from './follow-button.tsx'
@@ -16,9 +17,10 @@ export function ChannelRow({
   href: string
   children?: ReactNode
 }) {
+  const isPhone = useIsPhone()
   return (
     <div className={styles.row}>
-      <Avatar username={username} src={avatar} size={44} />
+      <Avatar username={username} src={avatar} size={isPhone ? 40 : 44} />
       <div className={styles.text}>
         <Link href={href} className={styles.name}>
           {username}
@@ -26,7 +28,7 @@ export function ChannelRow({
         <p className={styles.about}>{children}</p>
       </div>
       <div className={styles.action}>
-        <FollowButton channel={username} isCompact />
+        <FollowButton channel={username} kind="secondary" isCompact={!isPhone} />
       </div>
     </div>
   )

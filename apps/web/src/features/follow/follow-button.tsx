@@ -34,7 +34,7 @@ export function FollowButton({
     <div className={styles.root}>
       <button
         type="button"
-        className={isCompact ? styles.compact : buttonClass(isFollowing ? 'secondary' : kind)}
+        className={isCompact ? styles.compact : `${buttonClass(isFollowing ? 'secondary' : kind)} ${styles.pill}`}
         aria-pressed={isFollowing}
         aria-busy={isBusy}
         aria-disabled={isBusy}

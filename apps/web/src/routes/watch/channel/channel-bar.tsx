@@ -9,8 +9,7 @@ import { PartSwitch } from './part-switch.tsx'
 import { StreamFigures } from './stream-figures.tsx'
 
 /**
- * One line with the channel below the picture of a narrow window, and the switch between its chat and its details. The details say who
- * it is, and the line then only how it goes.
+ * One line with the channel below the picture of a narrow window, and the switch between its chat and its details, which do not repeat it.
  */
 export function ChannelBar({
   stream,
@@ -30,10 +29,10 @@ export function ChannelBar({
       <div className={styles.bar}>
         <Avatar username={username} src={avatarAddress(site, username)} size={36} />
         <div className={styles.barText}>
-          <h1 className={isOpen ? 'visually-hidden' : styles.barTitle}>{title ?? username}</h1>
+          <h1 className={styles.barTitle}>{title ?? username}</h1>
           <p className={styles.barLine}>
             {(stream.isLive || isOpen) && <StateBadge stream={stream} />}
-            {title !== undefined && !isOpen && <span className={styles.barName}>{username}</span>}
+            {title !== undefined && <span className={styles.barName}>{username}</span>}
             <StreamFigures stream={stream} />
           </p>
         </div>
@@ -46,12 +45,9 @@ export function ChannelBar({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpen(!isOpen)}
         />
-        {/* The details have it, too. */}
-        {!isOpen && (
-          <div className={styles.barFollow}>
-            <FollowButton channel={username} kind={stream.isLive ? 'primary' : 'secondary'} />
-          </div>
-        )}
+        <div className={styles.barFollow}>
+          <FollowButton channel={username} kind={stream.isLive ? 'primary' : 'secondary'} />
+        </div>
       </div>
       <PartSwitch isAbout={isOpen} onAbout={onOpen} />
     </>

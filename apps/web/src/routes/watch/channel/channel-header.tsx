@@ -32,7 +32,7 @@ export function ChannelHeader({
 }: {
   stream: StreamInfo
   isKnown: boolean
-  /** The bar above has the page's heading, the state and the figures. */
+  /** The bar above has the picture, the name, the state and Follow, and the beginning of the title. */
   isBelowBar: boolean
 }) {
   const site = useSite()
@@ -46,16 +46,18 @@ export function ChannelHeader({
         <Avatar username={username} src={avatarAddress(site, username)} size={52} />
       </span>
       <div className={styles.who}>
-        <div className={styles.titleLine}>
-          <Heading className={styles.title}>{title ?? username}</Heading>
-          {isOwner && (
-            <Suspense>
-              <TitleEditor username={username} title={title ?? ''} />
-            </Suspense>
-          )}
-        </div>
+        {(title !== undefined || isOwner || !isBelowBar) && (
+          <div className={styles.titleLine}>
+            <Heading className={styles.title}>{title ?? username}</Heading>
+            {isOwner && (
+              <Suspense>
+                <TitleEditor username={username} title={title ?? ''} />
+              </Suspense>
+            )}
+          </div>
+        )}
         <p className={styles.nameLine}>
-          {title !== undefined && <strong className={styles.name}>{username}</strong>}
+          {title !== undefined && !isBelowBar && <strong className={styles.name}>{username}</strong>}
           {isKnown && !isBelowBar && (
             <>
               <StateBadge stream={stream} />
@@ -76,7 +78,7 @@ export function ChannelHeader({
           </Link>
         ) : (
           // The offline screen has the primary button of its own.
-          <FollowButton channel={username} kind={isLive ? 'primary' : 'secondary'} />
+          !isBelowBar && <FollowButton channel={username} kind={isLive ? 'primary' : 'secondary'} />
         )}
         {(isLive || permlink !== null) && <Upvote author={username} permlink={permlink} wallet={wallet} />}
         {site?.tips && isLive && streamId && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
