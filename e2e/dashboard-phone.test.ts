@@ -29,6 +29,12 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await expect.poll(() => actions.getByRole('listitem').count()).toBe(8)
   const [row, last] = [await actions.boundingBox(), await actions.getByRole('listitem').last().boundingBox()]
   expect(Math.abs((row?.x ?? 0) + (row?.width ?? 0) - (last?.x ?? 0) - (last?.width ?? 0))).toBeLessThan(1)
+  // The stream scrolls with the page, and not in a box of its own.
+  await page.setViewportSize({ width: phone.width, height: 600 })
+  await page.mouse.move(200, 300)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await page.setViewportSize(phone)
   await choose('Chat')
   await input.fill('half a sentence')
   expect(await page.getByText('Your stream is currently offline').isVisible()).toBe(false)

@@ -384,11 +384,13 @@ describe('upright', () => {
     const own = /^(Back|Share|Pause|Mute|Seek|Quality|Fullscreen)/
     expect((await smallTouchTargets(page)).filter((name) => own.test(name))).toEqual([])
     const shown = page.getByRole('region', { name: 'Video player' }).getByRole('button')
-    expect(await shown.count()).toBeLessThanOrEqual(5)
+    expect(await shown.count()).toBeLessThanOrEqual(6)
+    await page.getByRole('button', { name: 'Make a clip' }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).tap()
     await expect.poll(isPaused).toBe(true)
     await page.getByRole('button', { name: /^Quality/ }).tap()
     await page.getByRole('menuitem', { name: 'Picture in picture' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Make a clip' }).isVisible()).toBe(false)
     expect(await accessibilityFindings(page)).toEqual([])
     // The arrow keys go to what is shown only, and around.
     await page.keyboard.press('ArrowUp')

@@ -14,8 +14,8 @@ export function ControlButton({
   label: string
   keyName: string
   isPressed?: boolean
-  /** Where there is no room for it: in a small player, and in a small window. */
-  hiddenIn?: 'player' | 'player window'
+  /** Where there is no room for it: in a small player, in one of the smallest phones, and in a small window. */
+  hiddenIn?: 'player' | 'phone' | 'player window'
   onClick: () => void
   children: ReactNode
 }) {

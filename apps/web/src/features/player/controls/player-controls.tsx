@@ -129,7 +129,7 @@ export function PlayerControls({
           onOpenChange={onHeldChange}
         />
         {commands.makeClip && (
-          <ControlButton label={texts.makeClip} keyName="c" hiddenIn="player" onClick={commands.makeClip}>
+          <ControlButton label={texts.makeClip} keyName="c" hiddenIn="phone" onClick={commands.makeClip}>
             <Scissors aria-hidden="true" />
           </ControlButton>
         )}

@@ -50,7 +50,7 @@ export function QualityMenu({
           {
             key: 'clip',
             icon: <Scissors size={18} aria-hidden="true" />,
-            label: <span className={styles.fromRow}>{playerTexts.makeClip}</span>,
+            label: <span className={styles.fromSmallRow}>{playerTexts.makeClip}</span>,
             isSeparated: true,
             onSelect: commands.makeClip,
           },
@@ -62,7 +62,7 @@ export function QualityMenu({
             key: 'picture-in-picture',
             icon: <PictureInPicture2 size={18} aria-hidden="true" />,
             label: <span className={styles.fromRow}>{playerTexts.pictureInPicture}</span>,
-            isSeparated: !commands.makeClip,
+            isSeparated: true,
             onSelect: commands.togglePictureInPicture,
           },
         ]

@@ -39,6 +39,8 @@ export function Panes({
   const page = useRef<HTMLDivElement>(null)
   const panes = useRef<HTMLDivElement>(null)
   const setView = useCallback((wanted: Pane) => {
+    // The stream scrolls with the page, behind which the others stand still.
+    scrollTo(0, 0)
     setPane(wanted)
     showTab(undefined)
   }, [])
