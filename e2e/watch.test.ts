@@ -192,18 +192,22 @@ describe('the channel', () => {
     await context.close()
   })
 
-  it('sharing and tipping leave the picture in view', async () => {
+  it('sharing and tipping leave the picture in view and its controls free', async () => {
     const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'frank'))
     await page.goto(`${site.url}/watch?user=alice`)
-    for (const name of ['Share', 'Tip']) {
-      await page.getByRole('main').getByRole('button', { name, exact: true }).click()
-      await page.getByRole('dialog', { name: `${name} @alice` }).waitFor()
-      const player = await boxOf(page, 'player-video')
-      const covered = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('dialog') !== null, {
-        x: player.x + player.width / 2,
-        y: player.y + player.height / 2,
-      })
-      expect(covered, name).toBe(false)
+    for (const name of ['Share', 'Tip', 'Tip without the chat']) {
+      const [action = ''] = name.split(' ')
+      if (action !== name) await page.getByRole('button', { name: 'Hide the chat' }).click()
+      await page.getByRole('main').getByRole('button', { name: action, exact: true }).click()
+      await page.getByRole('dialog', { name: `${action} @alice` }).waitFor()
+      const covered = await page.evaluate(
+        ({ x, y, width, height }) =>
+          [0.5, ...Array.from({ length: 50 }, (_, index) => 0.01 + index / 50)].filter((part, index) =>
+            document.elementFromPoint(x + part * width, y + height * (index ? 0.95 : 0.5))?.closest('dialog'),
+          ),
+        await boxOf(page, 'player-video'),
+      )
+      expect(covered, name).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }

@@ -56,6 +56,26 @@ test('a popover is never wider than the window or outside it', () => {
   expect(left).toBe(8)
 })
 
+describe('below a picture, a popover that has no room below leaves the controls of the picture free', () => {
+  const anchor = { left: 760, top: 660, width: 60, height: 40 }
+
+  test('at the right of them', () => {
+    const chatBeside = { left: 60, top: 580, width: 600, height: 60 }
+    const { left, top } = placePopover({ ...anchor, left: 500 }, size, view, 'below', chatBeside)
+    expect({ left, bottom: top + size.height }).toEqual({ left: 692, bottom: 792 })
+  })
+
+  test('above them where the picture has the width', () => {
+    const { top, left } = placePopover(anchor, size, view, 'below', { left: 60, top: 580, width: 900, height: 60 })
+    expect({ left, bottom: top + size.height }).toEqual({ left: 520, bottom: 572 })
+  })
+
+  test('and stays at its anchor where they are elsewhere', () => {
+    const elsewhere = { left: 60, top: 100, width: 600, height: 60 }
+    expect(placePopover(anchor, size, view, 'below', elsewhere)).toEqual(placePopover(anchor, size, view, 'below'))
+  })
+})
+
 test('it grows from the middle of its anchor', () => {
   const { originX, originY } = placePopover({ left: 100, top: 100, width: 80, height: 40 }, size, view, 'below')
   expect({ originX, originY }).toEqual({ originX: 40, originY: -28 })

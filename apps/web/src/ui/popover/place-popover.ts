@@ -29,9 +29,16 @@ const lowest = 360
 
 /**
  * Where a popover of `size` stands at its anchor: below if it fits there, else at the side with more room, or beside it, and always inside
- * the window. All lengths are CSS pixels of the window.
+ * the window. It leaves `controls` free, those of a picture above the anchor: at the right of them where there is room, such as over the
+ * chat, else above them. All lengths are CSS pixels of the window.
  */
-export function placePopover(anchor: Box, size: Size, view: Size, placement: Placement): PopoverPosition {
+export function placePopover(
+  anchor: Box,
+  size: Size,
+  view: Size,
+  placement: Placement,
+  controls?: Box,
+): PopoverPosition {
   const width = Math.min(size.width, view.width - 2 * gap)
   const highest = view.height - 2 * gap
   let left: number
@@ -53,6 +60,17 @@ export function placePopover(anchor: Box, size: Size, view: Size, placement: Pla
     const isAtRight = anchor.left + anchor.width / 2 > view.width / 2
     left = isAtRight ? anchor.left + anchor.width - width : anchor.left
   }
+  if (controls && covers({ left, top, width, height: Math.min(size.height, maxHeight) }, controls)) {
+    const beside = controls.left + controls.width + gap
+    if (beside + width + gap <= view.width) {
+      left = view.width - gap - width
+      top = anchor.top
+      maxHeight = highest
+    } else {
+      maxHeight = Math.min(highest, Math.max(lowest, controls.top - 2 * gap))
+      top = controls.top - gap - Math.min(size.height, maxHeight)
+    }
+  }
   left = clamp(left, gap, view.width - gap - width)
   top = clamp(top, gap, view.height - gap - Math.min(size.height, maxHeight))
   return {
@@ -62,6 +80,15 @@ export function placePopover(anchor: Box, size: Size, view: Size, placement: Pla
     originX: anchor.left + anchor.width / 2 - left,
     originY: anchor.top + anchor.height / 2 - top,
   }
+}
+
+function covers(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  )
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -87,6 +87,7 @@ export function Popover({
         size,
         view,
         placement,
+        document.querySelector('[data-player-controls]')?.getBoundingClientRect(),
       )
       Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
       dialog.style.transformOrigin = `${originX}px ${originY}px`

@@ -83,7 +83,12 @@ export function PlayerControls({
   const hasTitle = isFullscreen || (theatre !== undefined && isAlone)
   return (
     <>
-      <div className={styles.bar} data-visible={isVisible || undefined} data-audio={isAudioOnly || undefined}>
+      <div
+        className={styles.bar}
+        data-player-controls
+        data-visible={isVisible || undefined}
+        data-audio={isAudioOnly || undefined}
+      >
         <Suspense>
           <SeekBar {...{ playback, streamId, chapters, isPaused }} onDragChange={onHeldChange} />
         </Suspense>
