@@ -111,8 +111,16 @@ describe('a broadcast, from the encoder to the picture', () => {
     const { page } = viewer
     await page.evaluate(() => Object.assign(globalThis, { wasNotReloaded: true }))
     const streamId = await streamIdOfAlice()
+    // On a phone the badge is among the details, which are closed.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const badge = page.getByRole('main').getByText('LIVE', { exact: true }).first()
+    const redOf = () => badge.evaluate((shown) => getComputedStyle(shown).backgroundColor)
+    const red = await redOf()
     await encoder?.kill()
-    await page.getByText('Reconnecting...').waitFor({ timeout: 20_000 })
+    const card = page.getByRole('status').filter({ hasText: 'Reconnecting...' })
+    await card.waitFor({ timeout: 20_000 })
+    await expect.poll(redOf).not.toBe(red)
+    expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
     await saveScreenshot(page, 'watch-reconnecting')
     encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
     await page.getByText('Reconnecting...').waitFor({ state: 'hidden', timeout: 20_000 })
@@ -126,8 +134,6 @@ describe('a broadcast, from the encoder to the picture', () => {
 
   it('[PLAYER-14] says that the streamer stopped the stream, and continues when it is started again', async () => {
     const { page } = viewer
-    // On a phone the badge is among the details, which are closed.
-    await page.setViewportSize({ width: 1440, height: 900 })
     const streamId = await streamIdOfAlice()
     await encoder?.stop()
     await page.getByText('alice stopped the stream').waitFor({ timeout: 20_000 })

@@ -94,6 +94,8 @@ it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the ba
   await page.getByText('The stream has stopped').waitFor()
   const main = page.getByRole('main')
   await main.getByText('STOPPED', { exact: true }).waitFor()
+  const card = page.getByRole('status').filter({ hasText: 'The stream has stopped' })
+  expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
   // The cards of the other channels have badges of their own.
   expect(await page.locator('p').getByText('LIVE', { exact: true }).count()).toBe(0)
   await context.close()

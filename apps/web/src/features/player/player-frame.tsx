@@ -25,12 +25,20 @@ export function PlayerFrame({ children }: { children: (fullscreen: Fullscreen) =
   )
 }
 
-/** The background of a message when there is no picture. */
-export function Backdrop({ username, children }: { username: string; children: ReactNode }) {
+/** The background of a message when nothing plays: the last picture, or where there is none a drawing. */
+export function Backdrop({
+  username,
+  picture,
+  children,
+}: {
+  username: string
+  picture?: string | null
+  children: ReactNode
+}) {
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">
-        <StreamPlaceholder username={username} />
+        {picture ? <img className={styles.video} src={picture} alt="" /> : <StreamPlaceholder username={username} />}
       </div>
       <div className={styles.center}>{children}</div>
     </>

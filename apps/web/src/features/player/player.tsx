@@ -6,6 +6,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { LivePlayer } from './live-player.tsx'
 import type { Fullscreen } from './media/fullscreen.ts'
 import type { Theatre } from './media/theatre.ts'
+import styles from './player.module.css'
 import { Backdrop, PlayerFrame } from './player-frame.tsx'
 import { PlayerMessage } from './player-message.tsx'
 import type { StreamLookup } from './stalls/use-stall-cause.ts'
@@ -98,11 +99,12 @@ function Content({
   // The player has seen the broadcast end, so a lookup from before that moment no longer counts.
   if (lookup.checkedAtMs <= endedAtMs && rewoundId === null) {
     return (
-      <Backdrop username={username}>
-        <Spinner size={44} />
-        <PlayerMessage title={texts.stopped} other={other}>
-          {texts.checkingStopped}
-        </PlayerMessage>
+      <Backdrop username={username} picture={stream.thumbnail}>
+        <div className={styles.overlay} role="status" data-cause="stopped">
+          <PlayerMessage title={texts.stopped} other={other}>
+            {texts.checkingStopped}
+          </PlayerMessage>
+        </div>
       </Backdrop>
     )
   }

@@ -23,10 +23,15 @@ export function OfflineBadge() {
   return <span className={`${styles.badge} ${styles.offline}`}>{siteTexts.offline}</span>
 }
 
-/** What a channel does: a stream that its streamer stopped may go on within a minute (rule PLAYER-14). */
-export function StateBadge({ stream: { isLive, isStopped } }: { stream: { isLive: boolean; isStopped: boolean } }) {
-  if (isLive && isStopped) return <span className={`${styles.badge} ${styles.offline}`}>{siteTexts.stopped}</span>
-  return isLive ? <LiveBadge /> : <OfflineBadge />
+/** What a channel does: a stream that was stopped or interrupted may go on within a minute (rule PLAYER-14). */
+export function StateBadge({
+  stream: { isLive, isStopped, isReconnecting },
+}: {
+  stream: { isLive: boolean; isStopped: boolean; isReconnecting?: boolean }
+}) {
+  if (!isLive) return <OfflineBadge />
+  if (!isStopped && !isReconnecting) return <LiveBadge />
+  return <span className={`${styles.badge} ${styles.offline}`}>{isStopped ? siteTexts.stopped : siteTexts.live}</span>
 }
 
 /** Labels sample data (rule SAMPLE-1). */
