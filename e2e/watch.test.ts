@@ -356,10 +356,11 @@ describe('a phone', () => {
       const { context, page } = await watch({ width, height: 720 })
       await page.getByRole('tab', { name: 'About' }).click()
       const tops = await page
-        .getByRole('main')
-        .getByRole('button', { name: /^(Follow alice|Upvote|Tip)/ })
-        .evaluateAll((buttons) => [...new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top)))])
-      expect(tops).toHaveLength(1)
+        .getByRole('tabpanel', { name: 'About' })
+        .getByRole('button', { name: /^(Upvote|Tip|Share|More about)/ })
+        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+      expect(tops).toHaveLength(4)
+      expect(new Set(tops).size).toBe(1)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await context.close()
     },
