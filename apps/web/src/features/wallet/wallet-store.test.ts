@@ -77,7 +77,8 @@ test('waits for the wallet that a slow page is still loading, until that has fai
   const stop = store.start()
   const loaded = store.waitUntilFound()
   await vi.advanceTimersByTimeAsync(20_300)
-  expect(store.getState()).toMatchObject({ isFound: false, isMissing: false })
+  // Nobody is sent to another wallet meanwhile.
+  expect(store.getState()).toMatchObject({ isFound: false, hasLooked: false, isMissing: false })
   page.hive_keychain = extension
   isComing = false
   await vi.advanceTimersByTimeAsync(600)

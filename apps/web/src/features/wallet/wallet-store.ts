@@ -5,7 +5,7 @@ import type { Signer } from '../../session/account-proof.ts'
 
 interface WalletState {
   isFound: boolean
-  /** The page has looked for it at least once. */
+  /** The page has looked for it at least once, and adds none itself any more. */
   hasLooked: boolean
   /** No wallet has appeared for so long that the user is told. The search continues. */
   isMissing: boolean
@@ -61,7 +61,7 @@ export function createWalletStore(provider: WalletProvider, isComing = () => fal
       async function detect(): Promise<void> {
         const isFound = await provider.detect()
         if (isStopped) return
-        store.setState({ hasLooked: true })
+        store.setState({ hasLooked: isFound || !isComing() })
         if (isFound) {
           stopMissing()
           store.setState({ isFound, isMissing: false })
