@@ -352,7 +352,7 @@ describe('somebody who runs the site', () => {
     }
     for (const name of ['Health', 'Moderators']) {
       await page.getByRole('tab', { name }).click()
-      expect(await rightOf(page.getByRole('tabpanel').getByRole('region').first())).toBeCloseTo(await rightOf(tabs), 0)
+      expect(await rightOf(page.getByRole('tabpanel').getByRole('region').last())).toBeCloseTo(await rightOf(tabs), 0)
     }
     await inspect(page, 'people')
     await page.getByRole('tab', { name: 'Log' }).click()
