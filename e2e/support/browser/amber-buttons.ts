@@ -13,7 +13,7 @@ export function amberButtons(page: Page): Promise<string[]> {
     const screen = document.querySelector('dialog:modal') ?? document.querySelector('main')
     const controls = [...(screen?.querySelectorAll<HTMLElement>('button, a, [role=button]') ?? [])]
     return controls
-      .filter((control) => control.checkVisibility() && !control.closest('[popover]'))
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('[popover]'))
       .filter((control) => getComputedStyle(control).backgroundColor === amber)
       .map((control) => control.ariaLabel ?? control.innerText)
   })
