@@ -58,7 +58,7 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   // All tabs at once, and then the name of the chosen one in the place of their row.
   const sheet = page.getByRole('dialog', { name: 'More' })
   await choose('More')
-  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(8)
+  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(9)
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'phone-dashboard-more')
   await sheet.getByRole('button', { name: 'History' }).press('Enter')
