@@ -136,6 +136,6 @@ it('[DASH-4] the dashboard says nothing of the stream before it is known, and ke
   expect(await page.getByRole('button', { name: 'Edit the title' }).count()).toBe(0)
   goOn()
   await page.getByText('OFFLINE', { exact: true }).waitFor()
-  await page.getByText('Yesterday').waitFor()
+  await page.getByText('Yesterday', { exact: true }).waitFor()
   expect(Math.abs(((await figures.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
 })
