@@ -137,6 +137,12 @@ it('[HOME-2, HOME-3] another stream takes the stage by its picture, and leaves i
   await hero(page).getByRole('button', { name: 'Feature alice' }).click()
   await hero(page).getByRole('heading', { name: 'Early blues' }).waitFor()
   const cards = page.getByRole('main').getByRole('listitem').getByRole('article')
+  // The pictures to choose from say whose they are, and those of the first row are in the first window, with its words.
+  await hero(page).getByRole('button', { name: 'Feature carol' }).getByText('carol', { exact: true }).waitFor()
+  for (const width of [1001, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await cards.first().evaluate(isPictureUncovered)).toBe(true)
+  }
   const carol = cards.filter({ hasText: 'carol' })
   await carol.getByRole('link', { name: 'piano' }).waitFor()
   await carol.getByText(/^Live for \d+ min$/).waitFor()

@@ -2,9 +2,10 @@ import { defaultListTitle, defaultTitle } from '@waggle/contract/channels/defaul
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { directoryPath, watchPath } from '@waggle/contract/pages/page-addresses'
 import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
-import { Play, RefreshCw } from 'lucide-react'
+import { Eye, Play, RefreshCw } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { abbreviateCount } from '../../../lib/format/count.ts'
 import { categoryOf, categoryText } from '../../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
 import { buttonClass, IconButton } from '../../../ui/forms/button.tsx'
@@ -115,6 +116,11 @@ export function FeaturedStream({
                     <span className="visually-hidden">{texts.feature(choice.username)}</span>
                     <span className={styles.choicePicture} aria-hidden="true">
                       <StillPicture stream={choice} />
+                    </span>
+                    <span className={styles.choiceName} aria-hidden="true">
+                      <strong className="one-line">{choice.username}</strong>
+                      <Eye size={12} />
+                      {abbreviateCount(choice.viewers)}
                     </span>
                   </button>
                 </li>
