@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { phone, saveScreenshot } from './support/browser/browser.ts'
+import { colourOf } from './support/browser/colours.ts'
 import { type ChatScene, messageInput, messageRow, startChatScene } from './support/chat/chat-scene.ts'
 import { openChatUser, readAllMessages, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
@@ -57,7 +58,10 @@ describe('writing and reading', () => {
         'bob: then bob',
         'alice waves',
       ])
-      expect(await messageRow(page, 'waves').getByRole('img', { name: 'Owner' }).count()).toBe(1)
+      // A filled badge.
+      const badge = messageRow(page, 'waves').getByRole('img', { name: 'Owner' })
+      const filled = await badge.evaluate((shown) => getComputedStyle(shown).backgroundColor)
+      expect(filled).toBe(await colourOf(page, 'text'))
     }
     // A phone has no room for the times until its reader asks for them (rule CHAT-15).
     const timeIn = (page: Page) => messageRow(page, 'waves').locator('time')

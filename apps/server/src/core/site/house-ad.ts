@@ -17,14 +17,14 @@ const texts: Record<SiteLanguage, { goLive: string; on: string }> = {
 const styleFor = ({ light, dark }: Accent) => `
 *{box-sizing:border-box}
 html,body{margin:0;height:100%}
-a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:linear-gradient(120deg,color-mix(in srgb,${dark} 18%,#1c1410),#1c1410 75%);color:#f8f0e3;font:600 12px/1.3 system-ui,sans-serif;text-decoration:none}
+a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#1c1410;color:#c3b49e;font:12px/1.3 system-ui,sans-serif;text-decoration:none}
 a:hover strong{text-decoration:underline}
 a:focus-visible{outline:2px solid ${dark};outline-offset:-2px}
 svg{flex:none}
 svg path:first-child{fill:${dark}}
 span{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow-wrap:anywhere}
-strong{display:block;color:${dark}}
-@media (prefers-color-scheme:light){a{background:linear-gradient(120deg,color-mix(in srgb,${dark} 40%,#fffdf8),#fffdf8 75%);color:#221a0f}strong{color:${light}}a:focus-visible{outline-color:${light}}}
+strong{display:block;color:#f8f0e3;font-weight:600}
+@media (prefers-color-scheme:light){a{background:#fffdf8;color:#5b4e3c}strong{color:#221a0f}a:focus-visible{outline-color:${light}}}
 `
 
 interface Shown {

@@ -9,7 +9,7 @@ export function RoleBadge({ isOwner, isModerator }: { isOwner: boolean; isModera
   const Icon = isOwner ? Crown : Shield
   return (
     <span className={styles.role} role="img" aria-label={name} data-tooltip={name} data-owner={isOwner || undefined}>
-      <Icon size="1.1em" aria-hidden="true" />
+      <Icon size="0.9em" fill="currentColor" aria-hidden="true" />
     </span>
   )
 }
