@@ -103,6 +103,7 @@ const recommended = {
     recommendations: [
       { username: 'alice', followerCount: 12_345, isLive: true },
       { username: 'erin', followerCount: 1, isLive: false },
+      { username: 'grace', followerCount: 128, isLive: false },
     ],
   }),
 }
@@ -218,6 +219,7 @@ export const screens: readonly Screen[] = [
       'Offline (2)',
       'Recommended for you',
       'Morning ride along the coast',
+      '128 followers',
     ],
     user: 'bob',
     answers: {
@@ -225,6 +227,8 @@ export const screens: readonly Screen[] = [
       '/api/follows/following': ok({ following: following.body.following.slice(1) }),
       ...recommended,
     },
+    // Erin is followed already.
+    act: (page) => page.getByText('1 follower', { exact: true }).waitFor({ state: 'detached' }),
   },
   {
     name: 'following-empty',

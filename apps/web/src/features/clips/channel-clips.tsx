@@ -21,7 +21,7 @@ export function ChannelClips({ username, without }: { username: string; without?
     >
       {shown.map((clip) => (
         <li key={clip.clipId}>
-          <ClipCard clip={clip} />
+          <ClipCard clip={clip} isByViews={order === 'views'} />
         </li>
       ))}
     </RecordedSection>

@@ -9,7 +9,16 @@ import { RecordedCard } from '../../ui/recorded/recorded-card.tsx'
 import { RecordedTime } from '../../ui/recorded/recorded-time.tsx'
 
 /** A clip; with its channel where the page is not about that already. */
-export function ClipCard({ clip, hasChannel = false }: { clip: Clip; hasChannel?: boolean }) {
+export function ClipCard({
+  clip,
+  hasChannel = false,
+  isByViews = false,
+}: {
+  clip: Clip
+  hasChannel?: boolean
+  /** They are why it stands where it does: also where there are none. */
+  isByViews?: boolean
+}) {
   const site = useSite()
   const { clipId, username, maker, title, createdAt, startsAt, endsAt, picturePath, views } = clip
   return (
@@ -21,7 +30,7 @@ export function ClipCard({ clip, hasChannel = false }: { clip: Clip; hasChannel?
     >
       {hasChannel ? username : `${texts.madeBy} ${maker}`}
       <RecordedTime at={createdAt} />
-      {views > 0 && replayTexts.views(abbreviateCount(views))}
+      {(views > 0 || isByViews) && replayTexts.views(abbreviateCount(views))}
     </RecordedCard>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelPath } from '@waggle/contract/pages/page-addresses'
+import { useRef } from 'react'
 import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { followButton } from '../../features/follow/follow-button.tsx'
+import { useFollowedNames } from '../../features/follow/use-follow.ts'
 import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { api } from '../../lib/api/api.ts'
@@ -22,13 +24,17 @@ export function RecommendedChannels() {
     queryKey: ['recommendations', user],
     queryFn: async ({ signal }) =>
       (await api('listRecommendations', { signal, ...(token !== null && { token }) })).recommendations,
-    // A channel that the user follows here keeps its place, with the button to unfollow it.
+    // A channel that the user follows here keeps its place, with the button to unfollow it; one that was followed before has none.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!data || data.length === 0 || (!streams && error === undefined)) return null
+  const followed = useFollowedNames()
+  const followedBefore = useRef(followed)
+  followedBefore.current ??= followed
+  const channels = data?.filter(({ username }) => !followedBefore.current?.has(username)) ?? []
+  if (channels.length === 0 || (!streams && error === undefined)) return null
   const streamOf = new Map(streams?.map((stream) => [stream.username, stream]))
-  const live = data.flatMap(({ username }) => streamOf.get(username) ?? [])
-  const others = data.filter(({ username }) => !streamOf.has(username))
+  const live = channels.flatMap(({ username }) => streamOf.get(username) ?? [])
+  const others = channels.filter(({ username }) => !streamOf.has(username))
   return (
     <section className={styles.section} aria-labelledby="recommended-heading">
       <h2 id="recommended-heading">{texts.recommended}</h2>

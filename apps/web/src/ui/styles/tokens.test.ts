@@ -132,6 +132,14 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     },
   )
 
+  test('the edge of a secondary button is seen on cards and popovers', () => {
+    const css = readFileSync(join(src, 'ui/forms/button.module.css'), 'utf8')
+    const edge = css.match(/\.secondary \{[^}]*border-color: var\(--([\w-]+)\)/)?.[1] ?? ''
+    for (const surface of ['bg', 'surface', 'surface-floating']) {
+      expect(contrast(colourOf(edge, theme), colourOf(surface, theme)), surface).toBeGreaterThanOrEqual(2)
+    }
+  })
+
   test.each(['border-strong', 'accent', 'accent-shape'])(
     '--%s, used for fields, shapes and the focus, has at least 3 (1.4.11)',
     (line) => {
