@@ -75,6 +75,9 @@ it('[REC-15] what one goes on with stands beside a picture without a chat, and t
     expect(x).toBeGreaterThan(end - 1)
     expect(y + Math.min(height, 100)).toBeLessThan(900)
   }
+  // The list scrolls by itself: the picture stays, and below it nothing is empty.
+  const column = chapters.locator('xpath=ancestor::*[../@data-column]')
+  expect(await column.evaluate((own) => [getComputedStyle(own).overflowY, own.clientHeight])).toEqual(['auto', 846])
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'replay-others-beside')
   const large = await context.newPage()

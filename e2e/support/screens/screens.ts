@@ -2,6 +2,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { Page, Route } from 'playwright-core'
 import { samplePanels } from './streaming/sample-panels.ts'
 import { offlineWithSchedule, sampleSchedule } from './streaming/sample-schedule.ts'
+import { fewRecordings, recordingsBeside } from './watching/sample-recordings.ts'
 
 /** One state of a page: how a visitor gets there, and the texts of docs/rules.md that show it. */
 export interface Screen {
@@ -297,10 +298,14 @@ export const screens: readonly Screen[] = [
       '/api/streams/info/bob': ok(offlineWithSchedule),
       '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }),
       '/api/channels/bob/panels': ok({ panels: samplePanels }),
+      ...fewRecordings,
     },
     isWatching: true,
     isUpright: true,
-    act: openDetails,
+    act: async (page) => {
+      await openDetails(page)
+      await recordingsBeside(page)
+    },
   },
   {
     name: 'watch-no-channel',

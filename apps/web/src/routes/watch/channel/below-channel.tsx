@@ -4,6 +4,7 @@ import { ChannelPanels } from '../../../features/channel-panels/channel-panels.t
 import { ChannelClips } from '../../../features/clips/channel-clips.tsx'
 import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { ComingBroadcasts } from '../../../features/schedule/coming-broadcasts.tsx'
+import styles from './channel.module.css'
 import { OtherChannels } from './other-channels.tsx'
 
 /**
@@ -26,8 +27,10 @@ export function BelowChannel({
       {areBroadcastsFirst && <PastBroadcasts username={username} />}
       {children}
       <ChannelPanels username={username} />
-      {!areBroadcastsFirst && <PastBroadcasts username={username} />}
-      <ChannelClips username={username} />
+      <div className={styles.recorded}>
+        {!areBroadcastsFirst && <PastBroadcasts username={username} />}
+        <ChannelClips username={username} />
+      </div>
       <OtherChannels username={username} isLive={isLive} />
     </ComingBroadcasts>
   )
