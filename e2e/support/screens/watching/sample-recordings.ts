@@ -45,11 +45,13 @@ export const fewRecordings = {
   },
 }
 
-/** So few stand beside each other in a wide window, and fill its width. */
+/** So few stand beside each other in a wide window, before the panels of the channel. */
 export async function recordingsBeside(page: Page): Promise<void> {
   const yOf = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y
   await page.getByRole('region', { name: 'Clips', exact: true }).waitFor()
   const [past, clips] = await Promise.all([yOf('Past broadcasts'), yOf('Clips')])
+  const panels = await yOf('About bob')
+  if ((panels ?? 0) < (clips ?? 0)) throw new Error(`The clips are at ${clips} px, the panels at ${panels} px`)
   const isWide = (page.viewportSize()?.width ?? 0) > 1000
   if (isWide && past !== clips) throw new Error(`The clips are at ${clips} px, the past broadcasts at ${past} px`)
 }

@@ -9,7 +9,7 @@ import { OtherChannels } from './other-channels.tsx'
 
 /**
  * What comes after the stream and its description: what the channel has planned while it is offline, its panels, past broadcasts and
- * clips, and who else is live.
+ * clips, and who else is live. While it is offline, what one can watch comes before the panels.
  */
 export function BelowChannel({
   stream: { username, isLive, nextBroadcast, suspension },
@@ -26,11 +26,12 @@ export function BelowChannel({
     <ComingBroadcasts username={username} nextBroadcast={suspension ? null : nextBroadcast}>
       {areBroadcastsFirst && <PastBroadcasts username={username} />}
       {children}
-      <ChannelPanels username={username} />
+      {isLive && <ChannelPanels username={username} />}
       <div className={styles.recorded}>
         {!areBroadcastsFirst && <PastBroadcasts username={username} />}
         <ChannelClips username={username} />
       </div>
+      {!isLive && <ChannelPanels username={username} />}
       <OtherChannels username={username} isLive={isLive} />
     </ComingBroadcasts>
   )
