@@ -15,6 +15,7 @@ export const streamTexts = inLanguage({
     refresh: 'Refresh',
     watch: (username: string) => `Watch ${username}`,
     liveStreams: 'Live Streams',
+    uptime: 'Live for',
     noneActive: 'No Active Streams',
     checkBack: 'Check back later for live content!',
     pitch: 'Stream from OBS or ffmpeg, talk with your viewers, and earn votes and tips with your own Hive account.',
@@ -49,6 +50,7 @@ export const streamTexts = inLanguage({
     refresh: 'Actualizar',
     watch: (username) => `Ver a ${username}`,
     liveStreams: 'Transmisiones en vivo',
+    uptime: 'En vivo desde hace',
     noneActive: 'No hay transmisiones activas',
     checkBack: '¡Vuelve más tarde para ver contenido en vivo!',
     pitch:

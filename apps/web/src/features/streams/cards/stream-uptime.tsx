@@ -1,6 +1,6 @@
 import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { shortDuration } from '../../../lib/format/short-duration.ts'
-import { watchTexts } from '../../../texts/viewer/watch.ts'
+import { streamTexts } from '../../../texts/viewer/streams.ts'
 import styles from './streams.module.css'
 
 const minuteMs = 60_000
@@ -12,7 +12,7 @@ export function StreamUptime({ startTime }: { startTime: number }) {
   const minutes = Math.max(1, Math.floor((nowMs - startTime) / minuteMs))
   return (
     <span className={styles.uptime}>
-      <span className="visually-hidden">{watchTexts.uptime} </span>
+      <span className="visually-hidden">{streamTexts.uptime} </span>
       {shortDuration(minutes * minuteMs)}
     </span>
   )

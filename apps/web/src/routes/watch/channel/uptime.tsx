@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { clockText } from '../../../lib/format/clock-text.ts'
-import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
 import styles from './channel.module.css'
 
 /** How long the broadcast has been live; ticks every second. */
