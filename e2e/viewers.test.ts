@@ -53,6 +53,8 @@ async function failRequest(context: BrowserContext, path: string, status: number
 async function inspect(page: Page, state: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(viewport)
+    // A phone's bar, which has the heading, is loaded once the window is narrow.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await saveScreenshot(page, `${size}-${state}`)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${state} is wider than a ${size}`).toBeLessThanOrEqual(0)
