@@ -195,6 +195,8 @@ describe('home', () => {
     await page.goto(app.url)
     await page.getByRole('heading', { name: 'No Active Streams' }).waitFor()
     await page.getByText('Check back later for live content!').waitFor()
+    const steps = page.getByRole('list', { name: 'How to go live' }).locator('strong')
+    expect(await steps.allTextContents()).toEqual(['Get a stream key', 'Enter it in OBS or an app', 'Share your link'])
   })
 
   test('[HOME-1] [SAMPLE-2] shows a failure with Retry, which reloads, and labels the sample streams', async () => {

@@ -12,6 +12,14 @@ export function QuietHome() {
         <p className={styles.quietText}>{texts.checkBack}</p>
       </Pitch>
       <RecentChannels hasPlace streams={[]} />
+      <ol className={styles.steps} aria-label={texts.firstSteps}>
+        {texts.steps.map(([title, text]) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
     </>
   )
 }

@@ -18,7 +18,14 @@ export const streamTexts = inLanguage({
     uptime: 'Live for',
     noneActive: 'No Active Streams',
     checkBack: 'Check back later for live content!',
-    pitch: 'Stream from OBS or ffmpeg, talk with your viewers, and earn votes and tips with your own Hive account.',
+    pitch:
+      'Stream from OBS or an app on your phone, talk with your viewers, and earn votes and tips with your own Hive account.',
+    firstSteps: 'How to go live',
+    steps: [
+      ['Get a stream key', 'Your wallet signs for it: no form, no password.'],
+      ['Enter it in OBS or an app', 'The server and the key are all that it asks for.'],
+      ['Share your link', 'Your channel has one address, which stays.'],
+    ],
     goLive: 'Go live',
     recentlyLive: 'Recently live',
     wasLive: (when: string) => `Live ${when}`,
@@ -54,7 +61,13 @@ export const streamTexts = inLanguage({
     noneActive: 'No hay transmisiones activas',
     checkBack: '¡Vuelve más tarde para ver contenido en vivo!',
     pitch:
-      'Transmite con OBS o ffmpeg, habla con tus espectadores y gana votos y propinas con tu propia cuenta de Hive.',
+      'Transmite con OBS o una app del teléfono, habla con tus espectadores y gana votos y propinas con tu propia cuenta de Hive.',
+    firstSteps: 'Cómo transmitir',
+    steps: [
+      ['Obtén una clave de transmisión', 'La firma tu billetera: sin formularios ni contraseñas.'],
+      ['Escríbela en OBS o en una app', 'Solo pide el servidor y la clave.'],
+      ['Comparte tu enlace', 'Tu canal tiene una dirección, que no cambia.'],
+    ],
     goLive: 'Transmitir',
     recentlyLive: 'En vivo hace poco',
     wasLive: (when) => `En vivo ${when}`,
