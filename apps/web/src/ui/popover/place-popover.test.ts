@@ -65,6 +65,12 @@ describe('below a picture, a popover that has no room below leaves the controls 
     expect({ left, bottom: top + size.height }).toEqual({ left: 692, bottom: 792 })
   })
 
+  test('above them where its anchor is far from their right end', () => {
+    const chatBeside = { left: 60, top: 580, width: 600, height: 60 }
+    const { left, top } = placePopover({ ...anchor, left: 200 }, size, view, 'below', chatBeside)
+    expect({ left, bottom: top + size.height }).toEqual({ left: 200, bottom: 572 })
+  })
+
   test('above them where the picture has the width', () => {
     const { top, left } = placePopover(anchor, size, view, 'below', { left: 60, top: 580, width: 900, height: 60 })
     expect({ left, bottom: top + size.height }).toEqual({ left: 520, bottom: 572 })

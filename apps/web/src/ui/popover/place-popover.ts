@@ -29,8 +29,8 @@ const lowest = 360
 
 /**
  * Where a popover of `size` stands at its anchor: below if it fits there, else at the side with more room, or beside it, and always inside
- * the window. It leaves `controls` free, those of a picture above the anchor: at the right of them where there is room, such as over the
- * chat, else above them. All lengths are CSS pixels of the window.
+ * the window. It leaves `controls` free, those of a picture above the anchor: near their right end beside them where there is room, such
+ * as over the chat, else above them. All lengths are CSS pixels of the window.
  */
 export function placePopover(
   anchor: Box,
@@ -61,8 +61,9 @@ export function placePopover(
     left = isAtRight ? anchor.left + anchor.width - width : anchor.left
   }
   if (controls && covers({ left, top, width, height: Math.min(size.height, maxHeight) }, controls)) {
-    const beside = controls.left + controls.width + gap
-    if (beside + width + gap <= view.width) {
+    const end = controls.left + controls.width
+    const isNearEnd = end - (anchor.left + anchor.width) <= width
+    if (isNearEnd && end + gap + width + gap <= view.width) {
       left = view.width - gap - width
       top = anchor.top
       maxHeight = highest
