@@ -369,7 +369,7 @@ describe('playback resumes by itself', () => {
       .getByText(/^Last live .*, for \d+ h \d+ min/)
       .waitFor()
     await page.evaluate(recordNotifications)
-    await player().getByRole('button', { name: 'Notify me when live' }).click()
+    await player().getByRole('button', { name: 'Notify me While this site is open' }).click()
     await page.getByText('You will be notified when @alice goes live').waitFor()
     await inspect('channel-offline')
 

@@ -1,26 +1,22 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { alertButtonTexts } from '../../texts/viewer/channel/alert-button.ts'
 import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useAlert } from './use-alert.ts'
 
-/** Switches the alert for a channel that goes live on and off. On a phone its words take two short lines. */
+/** Switches the alert for a channel that goes live on and off. Its words take two short lines. */
 export function AlertButton({ channel }: { channel: string }) {
   const { isOn, toggle } = useAlert(channel)
-  const isPhone = useIsPhone()
   return (
     <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void toggle()}>
       {isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
-      {isOn ? texts.stop : isPhone ? <ShortWords /> : texts.notify}
+      {isOn ? (
+        texts.stop
+      ) : (
+        <span>
+          {alertButtonTexts.notify} <small>{alertButtonTexts.whileOpen}</small>
+        </span>
+      )}
     </Button>
-  )
-}
-
-function ShortWords() {
-  return (
-    <span>
-      {alertButtonTexts.notify} <small>{alertButtonTexts.whileOpen}</small>
-    </span>
   )
 }
