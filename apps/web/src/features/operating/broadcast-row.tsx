@@ -8,10 +8,11 @@ import { viewersText } from '../../lib/format/count.ts'
 import { formatUptime } from '../../lib/format/duration.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { atServer } from '../../lib/server-addresses.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { reviewTexts } from '../../texts/operating/review.ts'
 import { siteHealthTexts } from '../../texts/operating/site-health.ts'
-import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'
+import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './operating.module.css'
 
@@ -29,13 +30,14 @@ export function BroadcastRow({
   children?: ReactNode
 }) {
   const nowMs = useSiteTime(1000)
+  const site = useSite()
   const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health } = broadcast
   const HealthIcon = healthIcons[health ?? 'good']
   return (
     <div className={styles.row}>
       {thumbnail === null ? (
         <span className={styles.picture}>
-          <StreamPlaceholder username={username} />
+          <ChannelArt username={username} avatar={avatarAddress(site, username)} />
         </span>
       ) : (
         <img className={styles.picture} src={atServer(thumbnail)} alt="" />

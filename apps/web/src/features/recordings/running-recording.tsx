@@ -1,7 +1,8 @@
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatUptime } from '../../lib/format/duration.ts'
+import { avatarAddress, useSite } from '../../lib/site.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
-import { RecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
+import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import styles from './recordings.module.css'
 
 /** The broadcast that goes on, while it is recorded. What can be done with its recording comes once it is over. */
@@ -17,7 +18,7 @@ export function RunningRecording({
   return (
     <div className={styles.row}>
       <div className={styles.picture} aria-hidden="true">
-        <RecordedPicture username={user} path={null} />
+        <ChannelArt username={user} avatar={avatarAddress(useSite(), user)} />
       </div>
       <div className={styles.about}>
         <h3 className={styles.title}>{title}</h3>

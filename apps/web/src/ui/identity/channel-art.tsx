@@ -14,7 +14,7 @@ export function ChannelArt({
   avatar: string | undefined
   /** Only the background is shown. */
   isContentHidden?: boolean
-  children: ReactNode
+  children?: ReactNode
 }) {
   const [failedSrc, setFailedSrc] = useState<string>()
   return (

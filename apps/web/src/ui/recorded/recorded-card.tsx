@@ -30,10 +30,12 @@ export function RecordedCard({
   /** The line below the title: facts with a dot between two. */
   children: ReactNode
 }) {
+  const picture = useRecordedPicture(picturePath)
   return (
     <article className={styles.card}>
       <div className={styles.picture} aria-hidden="true">
-        {useRecordedPicture(picturePath) ?? art ?? <StreamPlaceholder username={username} />}
+        {(picture === null && art) || <StreamPlaceholder username={username} />}
+        {picture}
         {lengthMs !== undefined && <span className={styles.length}>{clockText(lengthMs)}</span>}
       </div>
       <div className={styles.text}>
