@@ -26,7 +26,7 @@ export function StreamGrid({
   )
 }
 
-/** The outline of the page while it loads, below a sentence that says so. The options are those of what comes. */
+/** The outline of the page while it loads. A sentence says so to screen readers. The options are those of what comes. */
 export function StreamGridSkeleton({
   text = texts.loadingStreams,
   hasFeatured = false,
@@ -41,7 +41,7 @@ export function StreamGridSkeleton({
 }) {
   return (
     <div role="status">
-      <p className={styles.loading}>{text}</p>
+      <p className="visually-hidden">{text}</p>
       <div aria-hidden="true">
         {hasFeatured && (
           <>
