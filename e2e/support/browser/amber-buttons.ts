@@ -15,6 +15,6 @@ export function amberButtons(page: Page): Promise<string[]> {
     return controls
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('[popover]'))
       .filter((control) => getComputedStyle(control).backgroundColor === amber)
-      .map((control) => control.ariaLabel ?? control.innerText)
+      .map((control) => control.ariaLabel ?? control.innerText.replace(/\s+/g, ' '))
   })
 }

@@ -73,7 +73,7 @@ export const chatTexts = inLanguage({
     commands: 'Commands',
     searchEmoji: 'Search emoji',
     recentEmoji: 'Recent',
-    allEmoji: 'All emoji',
+    emojiGroups: { faces: 'Faces', nature: 'Nature', hands: 'Hands', things: 'Things', signs: 'Signs' },
     foundEmoji: 'Results',
     noEmoji: 'No matching emoji',
 
@@ -177,7 +177,7 @@ export const chatTexts = inLanguage({
     commands: 'Comandos',
     searchEmoji: 'Buscar emoji',
     recentEmoji: 'Recientes',
-    allEmoji: 'Todos los emoji',
+    emojiGroups: { faces: 'Caras', nature: 'Naturaleza', hands: 'Manos', things: 'Cosas', signs: 'Signos' },
     foundEmoji: 'Resultados',
     noEmoji: 'Ningún emoji coincide',
 

@@ -4,12 +4,13 @@ import { chatTexts } from '../../../texts/viewer/chat.ts'
 import type { Draft } from '../composer/use-draft.ts'
 import { chatPreferences, withRecentEmote } from '../preferences/chat-preferences.ts'
 import styles from './emote-picker.module.css'
-import { emoteOf, emotes } from './emotes.ts'
+import { emoteGroups, emoteOf, emotes } from './emotes.ts'
 
 const names = Object.keys(emotes)
+const groupNames = Object.keys(emoteGroups) as (keyof typeof emoteGroups)[]
 
 /**
- * All emoji, those picked last first, with a search by name. Arrow keys move the focus; Escape or a press outside closes the picker.
+ * All emoji in groups, those picked last first, with a search by name. Arrow keys move the focus; Escape or a press outside closes the picker.
  * On a phone it is below the field, in the place of the keyboard.
  */
 export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => void }) {
@@ -44,7 +45,7 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
       draft.input.current?.focus()
       return
     }
-    const buttons = [...(root.current?.querySelectorAll('button') ?? [])]
+    const buttons = [...(root.current?.querySelectorAll<HTMLButtonElement>('[role=group] button') ?? [])]
     const focused = document.activeElement as HTMLElement
     if (!buttons.includes(focused as HTMLButtonElement)) {
       if (event.key === 'ArrowDown') {
@@ -52,7 +53,7 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
         buttons[0]?.focus()
       }
       // Enter in the search field picks the first emoji instead of sending the message.
-      if (event.key === 'Enter') {
+      if (event.key === 'Enter' && focused instanceof HTMLInputElement) {
         event.preventDefault()
         if (found[0] !== undefined) pick(found[0])
       }
@@ -62,6 +63,10 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
     if (next === undefined) return
     event.preventDefault()
     next?.focus()
+  }
+
+  function showGroup(title: string): void {
+    root.current?.querySelector(`[data-group="${title}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }
 
   return (
@@ -78,10 +83,38 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
         onChange={(event) => setSearch(event.target.value)}
       />
       <div className={styles.groups}>
-        {query === '' && recent.length > 0 && <EmoteGroup title={chatTexts.recentEmoji} names={recent} onPick={pick} />}
-        <EmoteGroup title={query === '' ? chatTexts.allEmoji : chatTexts.foundEmoji} names={found} onPick={pick} />
+        {query === '' ? (
+          <>
+            <EmoteGroup title={chatTexts.recentEmoji} names={recent} onPick={pick} />
+            {groupNames.map((name) => (
+              <EmoteGroup
+                key={name}
+                title={chatTexts.emojiGroups[name]}
+                names={Object.keys(emoteGroups[name])}
+                onPick={pick}
+              />
+            ))}
+          </>
+        ) : (
+          <EmoteGroup title={chatTexts.foundEmoji} names={found} onPick={pick} />
+        )}
         {found.length === 0 && <p className={styles.none}>{chatTexts.noEmoji}</p>}
       </div>
+      {query === '' && (
+        <div className={styles.jumps}>
+          {groupNames.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={chatTexts.emojiGroups[name]}
+              data-tooltip={chatTexts.emojiGroups[name]}
+              onClick={() => showGroup(chatTexts.emojiGroups[name])}
+            >
+              {Object.values(emoteGroups[name])[0]}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -99,7 +132,7 @@ function EmoteGroup({
   if (names.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-labelledby={titleId}>
+    <div role="group" aria-labelledby={titleId} data-group={title}>
       <p id={titleId} className={styles.title}>
         {title}
       </p>
