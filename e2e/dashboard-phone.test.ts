@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
@@ -53,12 +53,16 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   for (const text of ['one', 'two']) await scene.bob.send(text)
   const unseen = page.getByRole('button', { name: /^Chat ?2 new$/ })
   await unseen.waitFor()
+  const [sign, count] = [unseen.locator('svg'), unseen.locator('span').first()]
+  const signBox = await sign.boundingBox()
+  expect((await count.boundingBox())?.x).toBeGreaterThanOrEqual((signBox?.x ?? 0) + (signBox?.width ?? 0))
   await saveScreenshot(page, 'phone-dashboard-activity')
   expect(await accessibilityFindings(page)).toEqual([])
   // All tabs at once, and then the name of the chosen one in the place of their row.
   const sheet = page.getByRole('dialog', { name: 'More' })
   await choose('More')
-  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(9)
+  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(10)
+  expect(await sheet.getByRole('link', { name: 'Stream key' }).getAttribute('href')).toBe('/stream-key')
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'phone-dashboard-more')
   await sheet.getByRole('button', { name: 'History' }).press('Enter')
@@ -87,6 +91,14 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   const messages = page.getByRole('list', { name: 'Latest messages' })
   const list = await messages.boundingBox()
   expect(list?.y ?? phone.height).toBeLessThan(0.4 * phone.height)
+  // A message of one line and its button share their middle.
+  const message = messages.getByRole('listitem').filter({ hasText: 'two' })
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
+  }
+  const apart = (await middle(message.locator('strong'))) - (await middle(message.getByRole('button')))
+  expect(Math.abs(apart)).toBeLessThan(2)
   await page.getByRole('tab', { name: 'Chat rules' }).click()
   await page.getByRole('switch', { name: 'Slow mode' }).waitFor()
   await choose('Chat')
@@ -111,6 +123,23 @@ it('[DASH-8] on a phone a link to a tab shows the tab, also the second time', as
     await page.getByRole('button', { name: 'Stream', exact: true }).click()
     await page.getByRole('switch', { name: 'Record my broadcasts' }).waitFor({ state: 'hidden' })
   }
+})
+
+it('[STATS-11] on a phone the change stands beside its figure, and one line says where there is nothing earlier', async () => {
+  const page = await open('/dashboard/streamer#statistics')
+  await page.getByText('No earlier data.').waitFor()
+  expect(await page.getByText(/ before$/).count()).toBe(0)
+  const totals = { averageViewers: 24.6, messages: 2810, newFollowers: 31, peakViewers: 71, replayViews: 214, tips: [] }
+  const now = { ...totals, broadcasts: 9, durationSeconds: 81_000, totalWatchTime: 1_992_600 }
+  const before = { ...now, averageViewers: 26.1, totalWatchTime: 1_983_600 }
+  await page.route('**/api/streams/totals/alice*', (route) => route.fulfill({ json: { now, before } }))
+  await page.getByRole('button', { name: '90 days' }).click()
+  await page.getByText('−5.7%').waitFor()
+  const [value, change] = [await page.getByText('553h 30m').boundingBox(), await page.getByText('+0.5%').boundingBox()]
+  expect(change?.x).toBeGreaterThan((value?.x ?? 0) + (value?.width ?? 0))
+  expect(change?.y).toBeLessThan((value?.y ?? 0) + (value?.height ?? 0))
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'phone-dashboard-totals')
 })
 
 it('[DASH-4] the dashboard says nothing of the stream before it is known, and keeps its place', async () => {

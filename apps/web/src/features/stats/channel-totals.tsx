@@ -37,6 +37,7 @@ export function ChannelTotals({ user }: { user: string }) {
       api('getChannelTotals', { params: { username: user }, query: { days: String(days) }, token, signal }),
   })
   const tips = (totals: Totals) => totals.tips.map(shownAmount).join(' · ') || texts.noTips
+  const hasBefore = (data?.before.broadcasts ?? 0) > 0
   return (
     <Panel title={texts.totals(days)} aside={<DaysChoice days={days} />}>
       {!data && <Awaiting label={texts.loading} failure={error && texts.totalsFailed} onRetry={refetch} />}
@@ -44,13 +45,24 @@ export function ChannelTotals({ user }: { user: string }) {
         <>
           <dl className={styles.totals}>
             {measures.map(([measure, name, format]) => (
-              <Total key={measure} name={name} value={format(data.now[measure])} before={format(data.before[measure])}>
+              <Total
+                key={measure}
+                name={name}
+                value={format(data.now[measure])}
+                before={hasBefore || data.before[measure] > 0 ? format(data.before[measure]) : undefined}
+              >
                 <Change now={data.now[measure]} before={data.before[measure]} />
               </Total>
             ))}
-            {site?.tips && <Total name={texts.tips} value={tips(data.now)} before={tips(data.before)} />}
+            {site?.tips && (
+              <Total
+                name={texts.tips}
+                value={tips(data.now)}
+                before={hasBefore || data.before.tips.length > 0 ? tips(data.before) : undefined}
+              />
+            )}
           </dl>
-          <p className={styles.note}>{texts.totalsNote(data.now.broadcasts, days)}</p>
+          <p className={styles.note}>{texts.totalsNote(data.now.broadcasts, hasBefore ? days : undefined)}</p>
         </>
       )}
     </Panel>
@@ -84,17 +96,17 @@ function Total({
 }: {
   name: string
   value: string
-  before: string
+  /** Absent where there was nothing. */
+  before: string | undefined
   children?: ReactNode
 }) {
   return (
     <div className={styles.total}>
       <dt>{name}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.before}>
-        {children}
-        <span>{texts.before(before)}</span>
+      <dd className={styles.now}>
+        <span className={styles.value}>{value}</span> {children}
       </dd>
+      {before !== undefined && <dd className={styles.before}>{texts.before(before)}</dd>}
     </div>
   )
 }

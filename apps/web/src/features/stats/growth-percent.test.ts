@@ -15,7 +15,7 @@ test.each([
   [[], '0'],
   [[5], '0'],
   [[0, 2, 4], '+4'],
-  [[1200, 1], '-1,199'],
+  [[1200, 1], '−1,199'],
 ])('[STATS-4] %j changes by %s', (counts, change) => {
   expect(growthCount(counts.map((followers) => ({ date: '2026-11-21', followers })))).toBe(change)
 })
@@ -26,7 +26,7 @@ test.each([
   [0.04, '0%'],
   [0, '0%'],
   [-0.04, '0%'],
-  [-12.5, '-12.5%'],
+  [-12.5, '−12.5%'],
 ])('[STATS-4] %d is written %s', (percent, text) => {
   expect(growthText(percent)).toBe(text)
 })

@@ -14,10 +14,10 @@ export function growthPercent(points: readonly FollowerPoint[]): number {
 /** With its sign; nothing is added to or taken from a 0. */
 export function growthText(percent: number): string {
   if (Math.abs(percent) < 0.05) return '0%'
-  return `${percent > 0 ? '+' : ''}${formatOneDecimal(percent)}%`
+  return `${percent > 0 ? '+' : '−'}${formatOneDecimal(Math.abs(percent))}%`
 }
 
 /** So many followers more or fewer at the last point than at the first, with its sign. */
 export function growthCount(points: readonly FollowerPoint[]): string {
-  return signed.format((points.at(-1)?.followers ?? 0) - (points[0]?.followers ?? 0))
+  return signed.format((points.at(-1)?.followers ?? 0) - (points[0]?.followers ?? 0)).replace('-', '−')
 }

@@ -19,8 +19,10 @@ export const statsTexts = inLanguage({
     uptime: 'Uptime',
     totals: (days: number) => `Your last ${days} days`,
     totalsFailed: 'The totals could not be loaded.',
-    totalsNote: (broadcasts: number, days: number) =>
-      `${broadcasts === 1 ? '1 broadcast' : `${broadcasts} broadcasts`}, compared with the ${days} days before.`,
+    totalsNote: (broadcasts: number, daysBefore: number | undefined) => {
+      const made = broadcasts === 1 ? '1 broadcast' : `${broadcasts} broadcasts`
+      return daysBefore ? `${made}, compared with the ${daysBefore} days before.` : `${made}. No earlier data.`
+    },
     daysChoice: 'Time of the statistics',
     days: (days: number) => `${days} days`,
     timeLive: 'Time live',
@@ -84,8 +86,12 @@ export const statsTexts = inLanguage({
     uptime: 'Tiempo en vivo',
     totals: (days) => `Tus últimos ${days} días`,
     totalsFailed: 'No se pudieron cargar los totales.',
-    totalsNote: (broadcasts, days) =>
-      `${broadcasts === 1 ? '1 transmisión' : `${broadcasts} transmisiones`}, en comparación con los ${days} días anteriores.`,
+    totalsNote: (broadcasts, daysBefore) => {
+      const made = broadcasts === 1 ? '1 transmisión' : `${broadcasts} transmisiones`
+      return daysBefore
+        ? `${made}, en comparación con los ${daysBefore} días anteriores.`
+        : `${made}. No hay datos anteriores.`
+    },
     daysChoice: 'Periodo de las estadísticas',
     days: (days) => `${days} días`,
     timeLive: 'Tiempo en vivo',

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { Link } from 'wouter'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { Popover } from '../popover/popover.tsx'
 import type { BarEntry } from './bar-entry.ts'
@@ -23,28 +24,35 @@ export function RestSheet({
   return (
     <Popover title={title} anchor={anchor} onClose={onClose}>
       <ul className={styles.entries}>
-        {entries.map(({ key, label, Icon, count = 0, countLabel }) => (
+        {entries.map(({ key, label, Icon, count = 0, countLabel, href }) => (
           <li key={key}>
-            <button
-              type="button"
-              className={styles.entry}
-              aria-current={key === selected ? 'true' : undefined}
-              onClick={() => {
-                onSelect(key)
-                onClose()
-              }}
-            >
-              <Icon size={20} aria-hidden="true" />
-              {label}
-              {count > 0 && (
-                <>
-                  <span className="waiting-count" aria-hidden="true">
-                    {abbreviateCount(count)}
-                  </span>
-                  <span className="visually-hidden">{countLabel}</span>
-                </>
-              )}
-            </button>
+            {href ? (
+              <Link href={href} className={styles.entry} onClick={onClose}>
+                <Icon size={20} aria-hidden="true" />
+                {label}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className={styles.entry}
+                aria-current={key === selected ? 'true' : undefined}
+                onClick={() => {
+                  onSelect(key)
+                  onClose()
+                }}
+              >
+                <Icon size={20} aria-hidden="true" />
+                {label}
+                {count > 0 && (
+                  <>
+                    <span className="waiting-count" aria-hidden="true">
+                      {abbreviateCount(count)}
+                    </span>
+                    <span className="visually-hidden">{countLabel}</span>
+                  </>
+                )}
+              </button>
+            )}
           </li>
         ))}
       </ul>

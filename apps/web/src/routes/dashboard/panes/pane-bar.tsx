@@ -1,3 +1,4 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import {
   Activity,
   CalendarDays,
@@ -5,6 +6,7 @@ import {
   Clapperboard,
   Gift,
   History,
+  KeyRound,
   Layers,
   type LucideIcon,
   MessageSquare,
@@ -43,19 +45,22 @@ export function PaneBar({ user, pane, onShow }: { user: string; pane: Pane; onSh
     countLabel: texts.unseen(formatNumber(unseen[name])),
   })
   return (
-    <BottomBar<Pane | DashboardTab>
+    <BottomBar<Pane | DashboardTab | 'streamKey'>
       label={texts.sections}
       entries={[
         { key: 'stream', label: texts.stream, Icon: MonitorPlay },
         { key: 'chat', label: texts.chat, Icon: MessageSquare, ...newIn('chat') },
         { key: 'activity', label: texts.activity, Icon: Activity, ...newIn('activity') },
       ]}
-      rest={tabs.map((key) => ({ key, label: texts[key], Icon: tabIcons[key] }))}
+      rest={[
+        ...tabs.map((key) => ({ key, label: texts[key], Icon: tabIcons[key] })),
+        { key: 'streamKey', label: texts.streamKey, Icon: KeyRound, href: pagePaths.streamKey },
+      ]}
       restLabel={texts.more}
       selected={tab ?? pane}
       onSelect={(key) => {
         if (key === 'stream' || key === 'chat' || key === 'activity') onShow(key)
-        else showTab(key)
+        else if (key !== 'streamKey') showTab(key)
       }}
     />
   )

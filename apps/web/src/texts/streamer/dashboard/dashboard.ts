@@ -70,6 +70,7 @@ export const dashboardTexts = inLanguage({
     tips: 'Tips',
     overlay: 'Overlay',
     webhooks: 'Webhooks',
+    streamKey: 'Stream key',
   },
   es: {
     title: 'Panel del streamer',
@@ -139,5 +140,6 @@ export const dashboardTexts = inLanguage({
     tips: 'Propinas',
     overlay: 'Superposición',
     webhooks: 'Webhooks',
+    streamKey: 'Clave de transmisión',
   },
 })
