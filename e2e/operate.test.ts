@@ -63,7 +63,7 @@ describe('somebody who runs the site', () => {
 
   it('[HEALTH-7] sees the viewers and the live channels over time, as a chart and as a table', async () => {
     const { page } = operator
-    const figures = page.getByRole('region', { name: 'Over time' })
+    const figures = page.getByRole('region', { name: 'Figures' })
     const channels = figures.getByRole('figure', { name: 'Live channels' })
     await page.goto(site.url + operatePath({ section: 'live' }))
     await figures.getByRole('button', { name: 'Over time' }).click()
@@ -99,7 +99,7 @@ describe('somebody who runs the site', () => {
     }))
     await page.route('**/api/operate/figures*', (route) => route.fulfill({ json: { secondsEach: 60, samples } }))
     await page.reload()
-    const figures = page.getByRole('region', { name: 'Over time' })
+    const figures = page.getByRole('region', { name: 'Figures' })
     const fold = figures.getByRole('button', { name: 'Over time', exact: true })
     const viewers = figures.getByRole('figure', { name: 'Viewers' })
     const marks = viewers.locator('[style^="left:"]:visible')

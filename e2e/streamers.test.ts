@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
@@ -105,10 +105,52 @@ it('[OPERATE-3] [HEALTH-5] says who an action is about, the mildest actions firs
     'Suspend the account',
   ])
   await inspect(operator, 'act')
+  // On a phone: who it is in one row, and what can be done in another.
+  await operator.setViewportSize(phone)
+  await operator.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const account = operator.getByRole('region', { name: '@bob' })
+  const rowOf = async (...parts: Locator[]) => {
+    const middles = parts.map(async (part) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
+    })
+    const [first = Number.NaN, other = Number.NaN] = await Promise.all(middles)
+    return Math.abs(first - other)
+  }
+  expect(
+    await rowOf(account.getByRole('heading'), account.locator('h2').locator('xpath=preceding::*[1]')),
+  ).toBeLessThan(2)
+  expect(await rowOf(account.getByRole('button'), account.getByRole('link', { name: 'Channel' }))).toBeLessThan(2)
+  await operator.setViewportSize(desktop)
   await operator.goto(site.url + operatePath({ section: 'health' }))
   // A machine with other work to do may be late.
   await operator
     .getByRole('status')
-    .filter({ hasText: /^(All is well|Not all is well: see what is red at .+)$/ })
+    .filter({ hasText: /^(All works\. One thing to set up: alerts|Not all is well: see what is red at .+)$/ })
     .waitFor()
+})
+
+it('[EGRESS-7] has the forecast below its mark on the bar, and within the bar at its end', async () => {
+  const budget = (forecastBytes: number) => ({ limitBytes: 400e9, usedBytes: 148e9, forecastBytes, endsAt: Date.now() })
+  const costs = {
+    ...{ step: 'open', day: budget(236e9), month: budget(396e9), days: [], edges: [], broadcasts: [] },
+    ...{ today: { sentBytes: 1e9, edgeBytes: 0, estimatedBytes: 0 }, bytesPerSecond: 0, dollarsPerGigabyte: null },
+  }
+  await operator.route('**/api/operate/egress', (route) => route.fulfill({ json: costs }))
+  await operator.setViewportSize(phone)
+  await operator.goto(site.url + operatePath({ section: 'cost' }))
+  const [inMiddle, atEnd] = [operator.getByText('Forecast: 236 GB'), operator.getByText('Forecast: 396 GB')]
+  await atEnd.waitFor()
+  const boxes = (text: Locator) =>
+    text.evaluate((node) => {
+      const tick = node.previousElementSibling as Element
+      return [node, tick, node.parentElement as Element].map((each) => each.getBoundingClientRect().toJSON())
+    })
+  const [label, tick] = await boxes(inMiddle)
+  expect(Math.abs(label.x + label.width / 2 - tick.x - tick.width / 2)).toBeLessThan(1)
+  const [last, , bar] = await boxes(atEnd)
+  expect(Math.abs(last.right - bar.right)).toBeLessThan(1)
+  await operator.unrouteAll({ behavior: 'wait' })
+  await operator.setViewportSize(desktop)
 })

@@ -29,6 +29,7 @@ export function LiveBroadcasts() {
   }
   return (
     <section className={styles.section} aria-label={texts.live}>
+      <h2>{texts.live}</h2>
       {data.broadcasts.length === 0 && <p className={styles.hint}>{texts.nobodyLive}</p>}
       <ul className={styles.grid}>
         {data.broadcasts.toSorted(reportedFirst).map((broadcast) => (

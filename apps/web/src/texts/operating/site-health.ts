@@ -9,7 +9,8 @@ interface Written {
 /** How the site is, and what its recordings take: for the people who run it. */
 export const siteHealthTexts = inLanguage({
   en: {
-    figures: 'Over time',
+    figures: 'Figures',
+    overTime: 'Over time',
     figuresFailed: 'The figures could not be loaded.',
     periods: { day: 'Last 24 hours', month: 'Last 30 days' },
     figuresHint: {
@@ -31,6 +32,7 @@ export const siteHealthTexts = inLanguage({
     targets: { mail: 'mail', webhook: 'webhook' },
     and: ' and ',
     allWell: 'All is well',
+    wellUntold: 'All works. One thing to set up: alerts',
     strained: (names: string) => `Not all is well: see what is red at ${names}`,
     processes: 'Processes',
     states: { running: 'Running', stopped: 'Stopped', silent: 'Not heard of' },
@@ -79,7 +81,8 @@ export const siteHealthTexts = inLanguage({
     streamHealth: { good: 'Stream is good', warning: 'Stream has problems', error: 'Stream is bad' },
   },
   es: {
-    figures: 'A lo largo del tiempo',
+    figures: 'Cifras',
+    overTime: 'A lo largo del tiempo',
     figuresFailed: 'No se pudieron cargar las cifras.',
     periods: { day: 'Últimas 24 horas', month: 'Últimos 30 días' },
     figuresHint: {
@@ -101,6 +104,7 @@ export const siteHealthTexts = inLanguage({
     targets: { mail: 'correo', webhook: 'webhook' },
     and: ' y ',
     allWell: 'Todo va bien',
+    wellUntold: 'Todo funciona. Falta configurar una cosa: los avisos',
     strained: (names) => `No todo va bien: mira lo que está en rojo en ${names}`,
     processes: 'Procesos',
     states: { running: 'En marcha', stopped: 'Parado', silent: 'Sin noticias' },

@@ -5,11 +5,14 @@ import styles from './panel.module.css'
 export function Panel({
   title,
   id,
+  lead,
   aside,
   children,
 }: {
   title: string
   id?: string
+  /** Before the heading, as a picture of whom it names. */
+  lead?: ReactNode
   /** Shown beside the heading: a badge, or actions for the whole panel. */
   aside?: ReactNode
   children: ReactNode
@@ -18,6 +21,7 @@ export function Panel({
   return (
     <section id={id} className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.header}>
+        {lead}
         <h2 id={headingId} className={styles.title}>
           {title}
         </h2>

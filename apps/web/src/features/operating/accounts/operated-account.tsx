@@ -66,25 +66,28 @@ function AccountFacts({ username }: { username: string }) {
     <>
       <Panel
         title={`@${username}`}
+        lead={<Avatar username={username} src={avatarAddress(site, username)} size={40} />}
         aside={
-          data.role === null ? (
-            <Button aria-label={texts.actOn(username)} onClick={() => setActing(true)}>
-              {texts.act}
-            </Button>
-          ) : (
-            <Tag>{texts.runsSite[data.role]}</Tag>
-          )
+          <>
+            {data.role !== null && <Tag>{texts.runsSite[data.role]}</Tag>}
+            {inEffect.map(({ id, kind }) => (
+              <Tag key={id}>{kindTexts[kind]}</Tag>
+            ))}
+          </>
         }
       >
-        <div className={own.head}>
-          <Avatar username={username} src={avatarAddress(site, username)} size={56} />
-          {inEffect.map(({ id, kind }) => (
-            <Tag key={id}>{kindTexts[kind]}</Tag>
-          ))}
+        <div className={own.facts}>
           <Figures figures={figures} />
-          <Link href={watchPath(username)} className={buttonClass('secondary', 'small')}>
-            {texts.channel}
-          </Link>
+          <div className={styles.buttons}>
+            {data.role === null && (
+              <Button aria-label={texts.actOn(username)} onClick={() => setActing(true)}>
+                {texts.act}
+              </Button>
+            )}
+            <Link href={watchPath(username)} className={buttonClass()}>
+              {texts.channel}
+            </Link>
+          </div>
         </div>
         {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
       </Panel>

@@ -43,34 +43,17 @@ export function SiteFigures() {
   return (
     <section className={own.figures} aria-label={texts.figures}>
       <div className={own.figuresHead}>
-        <h2>
-          <button
-            type="button"
-            className={own.fold}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => chartsChoice.setState({ isOpen: !isOpen })}
-          >
-            <ChevronRight size={18} aria-hidden="true" />
-            {texts.figures}
-          </button>
-        </h2>
-        {isOpen && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-          <div className="cluster" role="group" aria-label={texts.figures}>
-            {(Object.keys(texts.periods) as Period[]).map((each) => (
-              <button
-                key={each}
-                type="button"
-                className="chip"
-                aria-pressed={each === period}
-                onClick={() => setPeriod(each)}
-              >
-                {texts.periods[each]}
-              </button>
-            ))}
-          </div>
-        )}
+        <h2>{texts.figures}</h2>
+        <button
+          type="button"
+          className={own.fold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => chartsChoice.setState({ isOpen: !isOpen })}
+        >
+          <ChevronRight size={18} aria-hidden="true" />
+          {texts.overTime}
+        </button>
       </div>
       {!isOpen && (
         <ul className={own.tiles}>
@@ -89,7 +72,25 @@ export function SiteFigures() {
         </ul>
       )}
       <div id={id} className={own.folded} hidden={!isOpen}>
-        {isOpen && <p className={styles.hint}>{texts.figuresHint[period]}</p>}
+        {isOpen && (
+          <div className={own.periods}>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+            <div className="cluster" role="group" aria-label={texts.overTime}>
+              {(Object.keys(texts.periods) as Period[]).map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  className="chip"
+                  aria-pressed={each === period}
+                  onClick={() => setPeriod(each)}
+                >
+                  {texts.periods[each]}
+                </button>
+              ))}
+            </div>
+            <p className={styles.hint}>{texts.figuresHint[period]}</p>
+          </div>
+        )}
         {isOpen && data && <Charts figures={data} formatAt={period === 'day' ? formatTime : formatDateTime} />}
         {isOpen && !data && !error && (
           <div className={own.charts}>

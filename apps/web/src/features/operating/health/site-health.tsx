@@ -37,6 +37,7 @@ export function SiteHealth() {
       <Verdict
         alerts={data.alerts.filter(({ kind }) => kind !== 'report' && kind !== 'budget')}
         troubled={data.processes.filter(isTroubled).map(({ name }) => name)}
+        isTold={targets !== ''}
       />
       <Panel title={texts.processes}>
         {targets === '' ? (
@@ -59,8 +60,16 @@ export function SiteHealth() {
   )
 }
 
-/** Whether all is well; what is not, since when. */
-function Verdict({ alerts, troubled }: { alerts: readonly Alert[]; troubled: readonly string[] }) {
+/** Whether all is well; what is not, since when; or what is still to be set up. */
+function Verdict({
+  alerts,
+  troubled,
+  isTold,
+}: {
+  alerts: readonly Alert[]
+  troubled: readonly string[]
+  isTold: boolean
+}) {
   if (alerts.length === 0 && troubled.length > 0) {
     return (
       <p className={own.verdict} data-bad role="status">
@@ -72,8 +81,12 @@ function Verdict({ alerts, troubled }: { alerts: readonly Alert[]; troubled: rea
   if (alerts.length === 0) {
     return (
       <p className={own.verdict} role="status">
-        <CircleCheck className={own.sign} size={20} aria-hidden="true" />
-        <strong>{texts.allWell}</strong>
+        {isTold ? (
+          <CircleCheck className={own.sign} size={20} aria-hidden="true" />
+        ) : (
+          <TriangleAlert className={own.warningSign} size={20} aria-hidden="true" />
+        )}
+        <strong>{isTold ? texts.allWell : texts.wellUntold}</strong>
       </p>
     )
   }
