@@ -355,12 +355,13 @@ describe('a phone', () => {
     async (width) => {
       const { context, page } = await watch({ width, height: 720 })
       await page.getByRole('tab', { name: 'About' }).click()
-      const tops = await page
+      const actions = page
         .getByRole('tabpanel', { name: 'About' })
         .getByRole('button', { name: /^(Upvote|Tip|Share|More about)/ })
-        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
-      expect(tops).toHaveLength(4)
-      expect(new Set(tops).size).toBe(1)
+      // Some of them are loaded when they are needed.
+      await expect.poll(() => actions.count()).toBe(4)
+      const tops = () => actions.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+      await expect.poll(async () => new Set(await tops()).size).toBe(1)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await context.close()
     },
