@@ -51,6 +51,10 @@ const pastBroadcast = z.object({
     .meta({ description: 'The payout of its post; null without a post, and while the chain cannot be reached' }),
 })
 
+const lastDays = z.object({
+  days: z.coerce.number().int().min(1).max(statsLimits.statsDaysMax).default(statsLimits.followerGrowthDays),
+})
+
 /** What all broadcasts that began in a time make together. */
 const channelTotals = z.object({
   broadcasts: z.int(),
@@ -160,14 +164,7 @@ export const statsEndpoints = {
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
-    query: z.object({
-      days: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(statsLimits.followerGrowthDaysMax)
-        .default(statsLimits.followerGrowthDays),
-    }),
+    query: lastDays,
     response: z.array(followerPoint),
     errors: [...ownerOnly, 'invalid_request'],
   },
@@ -176,14 +173,7 @@ export const statsEndpoints = {
     auth: 'session',
     cache: 'no-store',
     params: byUsername,
-    query: z.object({
-      days: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(Math.max(...statsLimits.totalsDays))
-        .default(7),
-    }),
+    query: lastDays,
     response: z.object({ now: channelTotals, before: channelTotals }),
     errors: [...ownerOnly, 'invalid_request', 'rate_limited'],
   },

@@ -1,11 +1,12 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
 import { useState } from 'react'
 import { formatDateTime } from '../../lib/format/format.ts'
+import { measures } from '../../lib/recording/broadcast-measures.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
+import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './history.module.css'
-import { measures } from './measures.ts'
 
 const shownAtMost = 12
 
@@ -17,20 +18,13 @@ export function Comparison({ broadcasts }: { broadcasts: readonly PastBroadcast[
   const shown = broadcasts.slice(0, shownAtMost)
   return (
     <Panel title={texts.compare(shown.length)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-      <div className="chip-row" role="group" aria-label={texts.compareBy}>
-        {measures.map((one) => (
-          <button
-            key={one[0]}
-            type="button"
-            className="chip"
-            aria-pressed={one[0] === measure}
-            onClick={() => setChosen(one)}
-          >
-            {one[1]}
-          </button>
-        ))}
-      </div>
+      <ChipChoice
+        label={texts.compareBy}
+        choices={measures.map(([key, name]) => [key, name] as const)}
+        chosen={measure}
+        className="chip-row"
+        onChoose={(key) => setChosen(measures.find(([one]) => one === key) ?? measures[0])}
+      />
       <BarChart
         title={title}
         formatValue={formatValue}

@@ -2,12 +2,12 @@ import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
 import { useEffect, useRef } from 'react'
 import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatDateTime, formatOneDecimal } from '../../lib/format/format.ts'
+import { allMeasures } from '../../lib/recording/broadcast-measures.ts'
 import { locale } from '../../texts/language/language.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { differenceOf } from './difference.ts'
-import { allMeasures } from './measures.ts'
 import styles from './two-broadcasts.module.css'
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' })

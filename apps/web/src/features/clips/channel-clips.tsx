@@ -1,6 +1,7 @@
 import type { ClipOrder } from '@waggle/contract/clips/endpoints'
 import { useState } from 'react'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
+import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
 import { RecordedSection } from '../../ui/recorded/recorded-grid.tsx'
 import { ClipCard } from './clip-card.tsx'
@@ -30,13 +31,17 @@ export function ChannelClips({ username, without }: { username: string; without?
 
 function OrderChoice({ order, onChange }: { order: ClipOrder; onChange: (order: ClipOrder) => void }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className={styles.order} role="group" aria-label={texts.order}>
-      {(['newest', 'views'] as const).map((each) => (
-        <button key={each} type="button" className="chip" aria-pressed={order === each} onClick={() => onChange(each)}>
-          {each === 'newest' ? texts.newest : texts.mostWatched}
-        </button>
-      ))}
-    </div>
+    <ChipChoice
+      label={texts.order}
+      choices={
+        [
+          ['newest', texts.newest],
+          ['views', texts.mostWatched],
+        ] as const
+      }
+      chosen={order}
+      className={styles.order}
+      onChoose={onChange}
+    />
   )
 }

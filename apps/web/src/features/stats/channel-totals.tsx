@@ -4,27 +4,20 @@ import type { ReactNode } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { shownAmount } from '../../lib/format/amount.ts'
 import { formatWatchTime } from '../../lib/format/duration.ts'
-import { formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
 import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
+import { measures } from '../../lib/recording/broadcast-measures.ts'
 import { useSite } from '../../lib/site.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
+import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './channel-totals.module.css'
 import { growthText } from './growth-percent.ts'
 import { statisticsDays } from './statistics-days.ts'
 
-const measures = [
-  ['durationSeconds', texts.timeLive, formatWatchTime],
-  ['averageViewers', texts.averageViewers, formatOneDecimal],
-  ['peakViewers', texts.peakViewers, formatNumber],
-  ['totalWatchTime', texts.watchTime, formatWatchTime],
-  ['newFollowers', texts.newFollowers, formatNumber],
-  ['messages', texts.chatMessages, formatNumber],
-  ['replayViews', texts.replayViews, formatNumber],
-] as const
+const totalMeasures = [['durationSeconds', texts.timeLive, formatWatchTime] as const, ...measures] as const
 
 /** What the chosen days amount to, beside as many days before them (rule STATS-11). */
 export function ChannelTotals({ user }: { user: string }) {
@@ -39,12 +32,22 @@ export function ChannelTotals({ user }: { user: string }) {
   const tips = (totals: Totals) => totals.tips.map(shownAmount).join(' · ') || texts.noTips
   const hasBefore = (data?.before.broadcasts ?? 0) > 0
   return (
-    <Panel title={texts.totals(days)} aside={<DaysChoice days={days} />}>
+    <Panel
+      title={texts.totals(days)}
+      aside={
+        <ChipChoice
+          label={texts.daysChoice}
+          choices={limits.totalsDays.map((each) => [each, texts.days(each)] as const)}
+          chosen={days}
+          onChoose={(chosen) => statisticsDays.setState({ days: chosen })}
+        />
+      }
+    >
       {!data && <Awaiting label={texts.loading} failure={error && texts.totalsFailed} onRetry={refetch} />}
       {data && (
         <>
           <dl className={styles.totals}>
-            {measures.map(([measure, name, format]) => (
+            {totalMeasures.map(([measure, name, format]) => (
               <Total
                 key={measure}
                 name={name}
@@ -66,25 +69,6 @@ export function ChannelTotals({ user }: { user: string }) {
         </>
       )}
     </Panel>
-  )
-}
-
-function DaysChoice({ days }: { days: number }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div className={styles.days} role="group" aria-label={texts.daysChoice}>
-      {limits.totalsDays.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="chip"
-          aria-pressed={each === days}
-          onClick={() => statisticsDays.setState({ days: each })}
-        >
-          {texts.days(each)}
-        </button>
-      ))}
-    </div>
   )
 }
 

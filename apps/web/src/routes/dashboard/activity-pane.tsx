@@ -10,6 +10,7 @@ import { shareTexts } from '../../texts/share.ts'
 import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Points } from '../../ui/surfaces/points.tsx'
 import styles from './activity.module.css'
@@ -35,22 +36,15 @@ export function ActivityPane({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
     <section className={styles.activity} aria-label={texts.activity} tabIndex={0}>
       <h2 className={styles.heading}>{texts.activity}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-      <div className="chip-row" role="group" aria-label={texts.showOnly}>
-        {activityKinds
+      <ChipChoice
+        label={texts.showOnly}
+        choices={activityKinds
           .filter((kind) => kind !== 'tip' || site?.tips)
-          .map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className="chip"
-              aria-pressed={kind === shown}
-              onClick={() => activityFilter.setState({ shown: kind })}
-            >
-              {texts.kinds[kind]}
-            </button>
-          ))}
-      </div>
+          .map((kind) => [kind, texts.kinds[kind]] as const)}
+        chosen={shown}
+        className="chip-row"
+        onChoose={(kind) => activityFilter.setState({ shown: kind })}
+      />
       {shown === 'all' && <StreamHealth user={user} />}
       {shown === 'signal' && <StreamCheck user={user} />}
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}

@@ -1,6 +1,7 @@
 import { ArrowBigUp, Heart, Radio, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton, PillButton } from '../../ui/forms/button.tsx'
+import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
@@ -58,20 +59,14 @@ export function ControlSamples() {
           <Settings size={20} aria-hidden="true" />
         </IconButton>
       </Sample>
-      <Sample name="chip, chip-row" isWide>
-        <div className="chip-row">
-          {categories.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={name === category}
-              onClick={() => setCategory(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+      <Sample name="ChipChoice" isWide>
+        <ChipChoice
+          label="Category"
+          choices={categories.map((name) => [name, name] as const)}
+          chosen={category}
+          className="chip-row"
+          onChoose={setCategory}
+        />
       </Sample>
       <Sample name="Field, Switch, check" isWide>
         <Field label="Title" hint="What viewers see first" aside="12/140">

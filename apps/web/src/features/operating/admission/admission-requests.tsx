@@ -13,9 +13,10 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 import own from './admission.module.css'
+import { useAdmissionSettings } from './use-admission-settings.ts'
 
 /** Who asks to broadcast, the longest waiting first (rule ADMIT-2). */
-export function AdmissionRequests() {
+export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
   const queries = useQueryClient()
   const { data, error, refetch } = useSessionQuery({
     queryKey: ['operating', 'admission', 'requests'],
@@ -32,13 +33,7 @@ export function AdmissionRequests() {
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['operating', 'admission'] }),
   })
-  // Moderators of the site may not read it.
-  const { data: settings } = useSessionQuery({
-    queryKey: ['operating', 'admission', 'settings'],
-    isSecondary: true,
-    staleTime: Number.POSITIVE_INFINITY,
-    request: (token, signal) => api('getAdmissionSettings', { token, signal }),
-  })
+  const { data: settings } = useAdmissionSettings(isOperator)
   const isIdle = settings?.broadcasters.value.who === 'everybody'
   if (!data) {
     const failure = error && errorSentence(error, texts.requestsFailed)

@@ -6,7 +6,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -18,17 +17,13 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 import own from './admission.module.css'
 import { Choices } from './choices.tsx'
+import { admissionSettingsKey, useAdmissionSettings } from './use-admission-settings.ts'
 
-const queryKey = ['operating', 'admission', 'settings']
 type Stored = Answer<'getAdmissionSettings'>
 
 /** Who may broadcast and chat. For operators (rules ADMIT-1, ADMIT-4 to ADMIT-6). */
 export function BroadcasterSettings() {
-  const { data, error, refetch } = useSessionQuery({
-    queryKey,
-    request: (token, signal) => api('getAdmissionSettings', { token, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useAdmissionSettings(true)
   if (!data) {
     const failure = error && errorSentence(error, texts.settingsFailed)
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
@@ -55,7 +50,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
     failed: texts.saveFailed,
     async onDone() {
       toast(texts.saved)
-      await queries.invalidateQueries({ queryKey })
+      await queries.invalidateQueries({ queryKey: admissionSettingsKey })
     },
   })
 

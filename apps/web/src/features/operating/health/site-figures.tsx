@@ -11,6 +11,7 @@ import { operatingTexts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { ChipChoice } from '../../../ui/forms/chip-choice.tsx'
 import styles from '../operating.module.css'
 import own from './health.module.css'
 import { busyShare, lateMs } from './limits.ts'
@@ -74,20 +75,12 @@ export function SiteFigures() {
       <div id={id} className={own.folded} hidden={!isOpen}>
         {isOpen && (
           <div className={own.periods}>
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-            <div className="cluster" role="group" aria-label={texts.overTime}>
-              {(Object.keys(texts.periods) as Period[]).map((each) => (
-                <button
-                  key={each}
-                  type="button"
-                  className="chip"
-                  aria-pressed={each === period}
-                  onClick={() => setPeriod(each)}
-                >
-                  {texts.periods[each]}
-                </button>
-              ))}
-            </div>
+            <ChipChoice
+              label={texts.overTime}
+              choices={(Object.keys(texts.periods) as Period[]).map((each) => [each, texts.periods[each]] as const)}
+              chosen={period}
+              onChoose={setPeriod}
+            />
             <p className={styles.hint}>{texts.figuresHint[period]}</p>
           </div>
         )}

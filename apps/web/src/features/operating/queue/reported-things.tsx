@@ -7,6 +7,7 @@ import type { AskedWallet } from '../../../session/use-wallet-mutation.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reviewTexts as texts } from '../../../texts/operating/review.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { ChipChoice } from '../../../ui/forms/chip-choice.tsx'
 import { MoreButton } from '../../../ui/forms/more-button.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { ActDialog } from '../act/act-dialog.tsx'
@@ -37,20 +38,12 @@ export function ReportedThings({
       <Panel
         title={operatingTexts.tabs.reports}
         aside={
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-          <div className="cluster" role="group" aria-label={texts.which}>
-            {states.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="chip"
-                aria-pressed={state === one}
-                onClick={() => setState(one)}
-              >
-                {texts.states[one]}
-              </button>
-            ))}
-          </div>
+          <ChipChoice
+            label={texts.which}
+            choices={states.map((one) => [one, texts.states[one]] as const)}
+            chosen={state}
+            onChoose={setState}
+          />
         }
       >
         <Queue key={state} state={state} user={user} renderMedia={renderMedia} />

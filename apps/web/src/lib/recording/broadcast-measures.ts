@@ -1,8 +1,8 @@
-import { formatWatchTime } from '../../lib/format/duration.ts'
-import { formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
+import { formatWatchTime } from '../format/duration.ts'
+import { formatNumber, formatOneDecimal } from '../format/format.ts'
 
-/** What broadcasts are compared by: the figure, its name and how it is written. */
+/** The figures of broadcasts, one or many: the figure, its name and how it is written. */
 export const measures = [
   ['averageViewers', texts.averageViewers, formatOneDecimal],
   ['peakViewers', texts.peakViewers, formatNumber],
