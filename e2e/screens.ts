@@ -44,7 +44,7 @@ const isWanted = ({ name }: Screen) => new RegExp(values.only).test(name)
 const unstartedScene: Scene = {
   overlaySecret: '',
   replayId: '',
-  clipId: '',
+  clipIds: [],
   streamId: '',
   startEncoder: () => Promise.reject(new Error('the scene has not been started')),
   endEncoder: () => Promise.reject(new Error('the scene has not been started')),

@@ -1,4 +1,6 @@
+import type { ClientEvents, ServerEvents } from '@waggle/contract/chat/socket-events'
 import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
+import { io, type Socket } from 'socket.io-client'
 import { startPeriodicTask } from '../../../apps/server/src/lib/periodic-task.ts'
 import { callApi } from '../server/account.ts'
 
@@ -26,4 +28,14 @@ export async function gatherAudience(siteUrl: string, viewers: ReadonlyMap<strin
   }
   await fetchKeys()
   return startPeriodicTask(fetchKeys, { pauseMs: fetchEveryMs, onError: (error) => console.error(error) })
+}
+
+/** Signed-in people who read the chat of a channel. */
+export function joinChat(siteUrl: string, channel: string, tokens: readonly string[]): { close(): void } {
+  const sockets = tokens.map((token) => {
+    const socket: Socket<ServerEvents, ClientEvents> = io(siteUrl, { transports: ['websocket'], forceNew: true })
+    socket.on('connect', () => socket.emit('join-room', { room: `chat-${channel}`, token, coalesce: true }, () => {}))
+    return socket
+  })
+  return { close: () => sockets.forEach((socket) => void socket.disconnect()) }
 }

@@ -5,7 +5,7 @@ import { type ChatUser, openChatUser } from '../chat/chat-users.ts'
 import { type Encoder, repeatFile, startEncoder } from '../encoders/encoder.ts'
 import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
 import { type Site, startSite } from '../server/site.ts'
-import { gatherAudience } from './audience.ts'
+import { gatherAudience, joinChat } from './audience.ts'
 import type { Scene } from './live-screens.ts'
 import { operateSite, operator } from './operating/operated-site.ts'
 import { closeSite } from './operating/private-screens.ts'
@@ -128,7 +128,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     )
   }
 
-  const earlier = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'bob'))
+  const earlier = repeatFile(site.rtmpUrl, await newStreamKey(site.url, 'bob'), clips.kitchen)
   await save('bob', {
     title: 'Bread from yesterday, soup from today',
     category: 'Cooking',
@@ -148,6 +148,11 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
   const viewers = new Map<string, number>()
   for (const channel of channels) viewers.set(await waitUntilLive(site.url, channel.username), channel.viewers)
   const audience = await gatherAudience(site.url, viewers)
+  const chat = joinChat(
+    site.url,
+    'alice',
+    ['alice', 'carol', 'dave', 'erin', 'frank'].map((name) => user(name).token),
+  )
   await waitUntilLive(site.url, 'bob')
   const recordedUntilMs = Date.now() + recordedMs
 
@@ -188,7 +193,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     tokenOf: (username) => user(username).token,
     overlaySecret: secret,
     replayId: replay.streamId,
-    clipId: await makeClips(site.url, replay, [user('alice').token, user('carol').token]),
+    clipIds: await makeClips(site.url, replay, [user('alice').token, user('carol').token]),
     streamId: await waitUntilLive(site.url, 'alice'),
     async startEncoder() {
       if (!encoders.has('dave')) startBroadcast('dave', 'game')
@@ -201,10 +206,12 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     async closeSite() {
       // Its viewers are no members.
       await audience.close()
+      chat.close()
       return closeSite(site.url, user(operator).token)
     },
     async close() {
       await audience.close()
+      chat.close()
       await Promise.all([...encoders.values()].map((encoder) => encoder.kill()))
       await site.remove()
     },

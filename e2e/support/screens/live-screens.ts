@@ -15,8 +15,8 @@ export interface Scene {
   overlaySecret: string
   /** The broadcast of bob that is over and recorded. */
   replayId: string
-  /** A clip of that broadcast. */
-  clipId: string
+  /** Clips of that broadcast. */
+  clipIds: readonly string[]
   /** The broadcast of alice. */
   streamId: string
   /** Starts the encoder of dave where it does not run. */

@@ -11,6 +11,7 @@ import {
   gamePanel,
   gamePicture,
   keyboardPicture,
+  kitchenPicture,
   notesPicture,
 } from './sample-pictures.ts'
 
@@ -44,6 +45,11 @@ const clips = {
     pictures: [notesPicture, keyboardPicture],
     camera: `scroll=vertical=${-1 / (30 * seconds)},crop=1280:720:0:0`,
     sound: "aevalsrc='0.1*sin(2*PI*(220+55*floor(mod(t*2,6)))*t)*exp(-3*mod(t,0.5))':sample_rate=48000",
+  },
+  kitchen: {
+    pictures: [kitchenPicture],
+    camera: `crop=1280:720:x='920*${thereAndBack}':y='100-60*${thereAndBack}'`,
+    sound: 'anoisesrc=color=brown:amplitude=0.06:sample_rate=48000',
   },
   editor: {
     pictures: [async () => editorPicture(await readFile(sourceFile, 'utf8'))],

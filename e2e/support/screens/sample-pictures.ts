@@ -209,3 +209,58 @@ export function editorPicture(source: string): string {
     `<rect width="1280" height="1600" fill="#10151f"/><rect width="200" height="1600" fill="#0b0f17"/><rect x="200" y="391" width="1080" height="28" fill="#ffffff10"/><g font-family="DejaVu Sans Mono, monospace" font-size="16" fill="#d6deeb">${tree.join('')}${rows.join('')}</g>`,
   )
 }
+
+/** A kitchen in the evening: bread on a board, and soup on the hob. 2200 × 820. */
+export function kitchenPicture(): string {
+  const random = createRandom(31)
+  const tiles = Array.from({ length: 22 * 5 }, (_, index) => {
+    const [x, y] = [(index % 22) * 100, Math.floor(index / 22) * 100]
+    return `<rect x="${x + 3}" y="${y + 3}" width="94" height="94" rx="5" fill="#e9d3b0" opacity="${0.5 + random() * 0.5}"/>`
+  })
+  const jar = (x: number, height: number, content: string) =>
+    `<g transform="translate(${x} ${236 - height})"><rect width="66" height="${height}" rx="12" fill="#fff" opacity=".55"/><rect x="6" y="${height * 0.35}" width="54" height="${height * 0.6}" rx="8" fill="${content}"/><rect x="4" y="-12" width="58" height="18" rx="6" fill="#7a4a2c"/></g>`
+  const pan = (x: number, radius: number) =>
+    `<rect x="${x - 6}" y="276" width="12" height="110" rx="6" fill="#4b4038"/><circle cx="${x}" cy="${386 + radius}" r="${radius}" fill="#b5653a"/><circle cx="${x}" cy="${386 + radius}" r="${radius * 0.78}" fill="#8d4826"/>`
+  const steam = [1330, 1390, 1450].map(
+    (x, index) =>
+      `<path d="M${x} 470q-${26 + index * 6} -60 4 -110t-6 -120" fill="none" stroke="#fff" stroke-width="${20 - index * 3}" stroke-linecap="round" opacity=".34"/>`,
+  )
+  const slice = (x: number) =>
+    `<path d="M${x} 640v-54q0 -34 34 -34t34 34v54z" fill="#f3ddb0" stroke="#a9632b" stroke-width="7"/>`
+  const seeds = Array.from(
+    { length: 16 },
+    (_, index) =>
+      `<ellipse cx="${500 + index * 21}" cy="${540 - Math.sin((index / 15) * 3.1) * 58 + random() * 26}" rx="7" ry="4" fill="#f6e0b4"/>`,
+  )
+  return page(
+    2200,
+    820,
+    `<defs>${gradient('wood', [
+      [0, '#a9683c'],
+      [1, '#6b3a20'],
+    ])}${gradient('dusk', [
+      [0, '#27336b'],
+      [1, '#d98a6a'],
+    ])}${gradient('copper', [
+      [0, '#e39a63'],
+      [1, '#8a4523'],
+    ])}${gradient('crust', [
+      [0, '#d99546'],
+      [1, '#8b4a1e'],
+    ])}
+    <radialGradient id="lamp"><stop offset="0" stop-color="#ffe3a6" stop-opacity=".8"/><stop offset="1" stop-color="#ffe3a6" stop-opacity="0"/></radialGradient></defs>
+    <rect width="2200" height="820" fill="#d3b48a"/>${tiles.join('')}
+    <rect x="1730" y="70" width="360" height="400" rx="10" fill="#f7efe0"/><rect x="1750" y="90" width="320" height="360" fill="url(#dusk)"/><path d="M1750 400l90 -70 80 50 70 -80 80 70v80h-320z" fill="#22234a"/><rect x="1904" y="90" width="12" height="360" fill="#f7efe0"/>
+    <rect x="180" y="236" width="860" height="24" rx="4" fill="url(#wood)"/>${jar(230, 110, '#c9442d')}${jar(320, 86, '#e0b04a')}${jar(410, 124, '#6f8f3d')}${jar(520, 96, '#b98d62')}${jar(610, 118, '#8c2f39')}
+    <g transform="translate(760 236)"><path d="M0 0h120l-14 -64h-92z" fill="#b4532f"/><path d="M60 -60q-70 -40 -84 -110q70 10 84 90q6 -100 80 -120q10 80 -80 140" fill="#4f8a4b"/></g>
+    <rect x="1170" y="262" width="470" height="14" rx="7" fill="#5b4b3f"/>${pan(1230, 44)}${pan(1560, 58)}
+    <circle cx="900" cy="430" r="430" fill="url(#lamp)"/>
+    <rect y="640" width="2200" height="180" fill="url(#wood)"/><rect y="640" width="2200" height="10" fill="#d39a68"/>
+    <rect x="360" y="622" width="600" height="26" rx="10" fill="#e3b883"/>
+    <path d="M440 624q-24 -150 210 -150t210 150z" fill="url(#crust)"/>${[530, 620, 710].map((x) => `<path d="M${x} 500q40 26 44 90" fill="none" stroke="#f3d39a" stroke-width="12" stroke-linecap="round"/>`).join('')}${seeds.join('')}${slice(874)}
+    <g transform="translate(120 560)"><circle cx="60" cy="46" r="46" fill="#c97a2b"/><path d="M60 0q-8 -26 6 -44" stroke="#8a6a2f" stroke-width="8" fill="none"/><circle cx="150" cy="58" r="34" fill="#efe6da"/><path d="M150 26v-28" stroke="#cbbf9f" stroke-width="8"/></g>
+    <rect x="1180" y="628" width="420" height="20" rx="6" fill="#2b2622"/>${steam.join('')}
+    <rect x="1230" y="486" width="320" height="146" rx="26" fill="url(#copper)"/><rect x="1216" y="476" width="348" height="24" rx="12" fill="#f0b483"/><rect x="1172" y="520" width="66" height="22" rx="11" fill="#5a3018"/><rect x="1542" y="520" width="66" height="22" rx="11" fill="#5a3018"/><path d="M1254 478q136 -40 272 0z" fill="#e8782f"/><path d="M1490 474l90 -190" stroke="#c8a06f" stroke-width="16" stroke-linecap="round"/>
+    <g transform="translate(1760 520)"><path d="M0 120q-10 -110 90 -120q100 10 90 120z" fill="#4f8a4b"/><circle cx="250" cy="76" r="46" fill="#d0402c"/><path d="M232 36q18 -16 38 0" stroke="#3f6d33" stroke-width="9" fill="none"/><circle cx="330" cy="84" r="38" fill="#e0563a"/></g>`,
+  )
+}

@@ -5,30 +5,31 @@ import { waitUntilPlaying } from '../../browser/journeys.ts'
 import { callApi } from '../../server/account.ts'
 import type { Screen } from '../screens.ts'
 
-/** Makes clips of a recorded broadcast, and returns the id of the first. */
+/** Makes clips of a recorded broadcast, and returns their ids. */
 export async function makeClips(
   siteUrl: string,
   { streamId, startedAt }: { streamId: string; startedAt: number },
   tokens: readonly string[],
-): Promise<string> {
+): Promise<string[]> {
   const titles = [
     'The crust that sang',
     'How long the soup may stand, and what to do with what is left on the third day',
+    'The window at seven',
   ]
-  const ids = []
+  const ids: string[] = []
   for (const [index, title] of titles.entries()) {
-    const startsAt = startedAt + 4000 + 3000 * index
+    const startsAt = startedAt + 2000 + 3000 * index
     const body = { streamId, title, startsAt, endsAt: startsAt + 8000 }
     ids.push((await callApi(siteUrl, '/api/clips', { token: tokens[index % tokens.length] ?? '', body })).clipId)
   }
-  return ids[0]
+  return ids
 }
 
-/** Eight of a week, all with the picture of the one. */
-export function sampleClips(clipId: string): Clip[] {
+/** Eight of a week, with the pictures of those that were made. */
+export function sampleClips(clipIds: readonly string[]): Clip[] {
   const titles = ['The crust that sang', 'One breath, three fences', 'She finds the key', 'How long the soup may stand']
   return [...titles, ...titles].map((title, index) => ({
-    clipId: `${clipId.slice(0, -1)}${index}`,
+    clipId: `${clipIds[0]?.slice(0, -1)}${index}`,
     username: ['alice', 'bob', 'carol'][index % 3] ?? '',
     maker: 'dave',
     title,
@@ -38,14 +39,15 @@ export function sampleClips(clipId: string): Clip[] {
     startsAtMedia: null,
     endsAtMedia: null,
     playlistPath: '',
-    picturePath: `/recordings/${clipId}/clip.jpg`,
+    picturePath: `/recordings/${clipIds[index % clipIds.length]}/clip.jpg`,
     views: 2400 - 290 * index,
   }))
 }
 
 /** The pages of clips, the editor that makes them, and the players that other sites frame. */
-export function clipScreens({ clipId, replayId }: { clipId: string; replayId: string }): Screen[] {
-  const clips = { status: 200, body: { clips: sampleClips(clipId), hasMore: false } }
+export function clipScreens({ clipIds, replayId }: { clipIds: readonly string[]; replayId: string }): Screen[] {
+  const [clipId = ''] = clipIds
+  const clips = { status: 200, body: { clips: sampleClips(clipIds), hasMore: false } }
   const clip = { path: clipPath(clipId), texts: [], isWatching: true, answers: { '/api/clips/of/bob': clips } } as const
   const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, user: 'carol' } as const
   const edit = async (page: Page) => {
@@ -58,7 +60,7 @@ export function clipScreens({ clipId, replayId }: { clipId: string; replayId: st
       name: 'home-clips',
       path: '/',
       texts: ['Featured Stream', 'Clips of the week'],
-      answers: { '/api/clips/best': { status: 200, body: { clips: sampleClips(clipId) } } },
+      answers: { '/api/clips/best': { status: 200, body: { clips: sampleClips(clipIds) } } },
       act: (page) => page.getByRole('heading', { name: 'Clips of the week' }).scrollIntoViewIfNeeded(),
     },
     {

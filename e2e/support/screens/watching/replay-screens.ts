@@ -3,8 +3,8 @@ import type { Screen } from '../screens.ts'
 import { playing, seen } from './acts.ts'
 import { sampleClips } from './clip-screens.ts'
 
-/** Bob's other broadcasts, all with the picture of a clip. */
-function otherReplays(clipId: string): Replay[] {
+/** Bob's other broadcasts, with the pictures of clips. */
+function otherReplays(clipIds: readonly string[]): Replay[] {
   const titles = [
     'Sourdough for people in a hurry',
     '',
@@ -13,23 +13,23 @@ function otherReplays(clipId: string): Replay[] {
     'Knives, and how to hold one',
   ]
   return titles.map((title, index) => ({
-    streamId: `${clipId.slice(4, -1)}${index}`,
+    streamId: `${clipIds[0]?.slice(4, -1)}${index}`,
     username: 'bob',
     title,
     startedAt: Date.UTC(2026, 10, 24 - 2 * index, 18),
     endedAt: Date.UTC(2026, 10, 24 - 2 * index, 20),
     durationSeconds: 7200 - 611 * index,
     playlistPath: '',
-    picturePath: `/recordings/${clipId}/clip.jpg`,
+    picturePath: `/recordings/${clipIds[index % clipIds.length]}/clip.jpg`,
     views: 340 - 61 * index,
   }))
 }
 
 /** The page of a recorded broadcast, which is bob's. */
-export function replayScreens({ replayId, clipId }: { replayId: string; clipId: string }): Screen[] {
+export function replayScreens({ replayId, clipIds }: { replayId: string; clipIds: readonly string[] }): Screen[] {
   const answers = {
-    '/api/replays/of/bob': { status: 200, body: { replays: otherReplays(clipId), hasMore: true } },
-    '/api/clips/of/bob': { status: 200, body: { clips: sampleClips(clipId), hasMore: false } },
+    '/api/replays/of/bob': { status: 200, body: { replays: otherReplays(clipIds), hasMore: true } },
+    '/api/clips/of/bob': { status: 200, body: { clips: sampleClips(clipIds), hasMore: false } },
   }
   const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, answers } as const
   return [
