@@ -129,6 +129,12 @@ describe('[HOME-10] the menu of a card', () => {
     await menuButton(page, 'alice').tap()
     const menu = page.getByRole('menu')
     await menu.waitFor()
+    // After a tap the pointer of a touch screen rests where it was.
+    await menu.getByRole('menuitem').first().hover()
+    const backgrounds = await menu
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item).backgroundColor))
+    expect(new Set(backgrounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
     const place = await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first().boundingBox()
     if (!place) throw new Error('The places are not shown')
     // The page behind it is dimmed, so it says itself what it is about.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, minifySync, type Plugin } from 'vite'
+import { mouseHover } from './mouse-hover.ts'
 import { serverAddresses } from './server-addresses.ts'
 
 /** The server that a development build talks to; the production build is served by it. */
@@ -15,6 +16,7 @@ const sharedModules =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadedFont(), preloadedApp(), urgentScript(), serverAddresses(), smallScripts(), compressed()],
+  css: { postcss: { plugins: [mouseHover()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
