@@ -8,6 +8,7 @@ import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet, waitUntilPlaying } from './support/browser/journeys.ts'
+import { watchOpenedApps } from './support/browser/opened-apps.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, newSession } from './support/server/account.ts'
 
@@ -105,20 +106,21 @@ describe('a streamer', () => {
     expect(await field.inputValue()).toBe(streamKey)
 
     // On a phone its own apps come first, and OBS is folded.
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     await page.setViewportSize({ width: 390, height: 844 })
     const copyBoth = page.getByRole('button', { name: 'Copy both in one line' })
     await copyBoth.click()
     await page.getByText('Server and key copied to clipboard!').waitFor()
     const server = await page.getByLabel('Server', { exact: true }).inputValue()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server}/${streamKey}`)
+    const openedApps = await watchOpenedApps(page)
+    await page.getByRole('button', { name: 'Fill in Larix Broadcaster' }).click()
+    await expect.poll(openedApps).toEqual([expect.stringContaining(encodeURIComponent(`${server}/${streamKey}`))])
     const drawing = page.getByRole('img', { name: /^The settings of OBS/ })
     expect(await drawing.isVisible()).toBe(false)
     await page.getByText('From a computer, with OBS').click()
     await drawing.waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
-    await saveScreenshot(page, 'phone-stream-key')
-    await page.setViewportSize({ width, height })
+    await page.setViewportSize(desktop)
     await copyBoth.waitFor({ state: 'detached' })
 
     // Plain http has no clipboard to ask for: the selection is copied, and the key stays masked.

@@ -50,7 +50,9 @@ export const streamKeyTexts = inLanguage({
     },
     phone: {
       title: 'From this phone',
-      apps: 'Any app that sends RTMP works, such as Larix Broadcaster or Prism Live. It asks for the server and the key above.',
+      apps: ['Any app that sends RTMP works, such as ', ' or ', '. It asks for the server and the key above.'],
+      open: 'Fill in Larix Broadcaster',
+      openHint: 'Opens the app, where it is installed, with the server and your key filled in.',
       copy: 'Copy both in one line',
       copyHint: 'For apps with one field for the address. It contains your key: keep it secret.',
       copied: 'Server and key copied to clipboard!',
@@ -133,7 +135,9 @@ export const streamKeyTexts = inLanguage({
     },
     phone: {
       title: 'Desde este teléfono',
-      apps: 'Sirve cualquier aplicación que envíe RTMP, como Larix Broadcaster o Prism Live. Te pedirá el servidor y la clave de arriba.',
+      apps: ['Sirve cualquier aplicación que envíe RTMP, como ', ' o ', '. Te pedirá el servidor y la clave de arriba.'],
+      open: 'Rellenar Larix Broadcaster',
+      openHint: 'Abre la aplicación, si está instalada, con el servidor y tu clave puestos.',
       copy: 'Copiar ambos en una línea',
       copyHint: 'Para aplicaciones con un solo campo para la dirección. Contiene tu clave: guárdala en secreto.',
       copied: '¡Servidor y clave copiados al portapapeles!',
