@@ -157,7 +157,7 @@ describe('the channel', () => {
     const { context, page } = await watch(desktop, 'bob')
     await page.getByText('OFFLINE', { exact: true }).waitFor()
     // What the player offers while nobody is live comes with its own code.
-    await expect.poll(() => amberButtons(page)).toEqual(['Notify me While this site is open'])
+    await expect.poll(() => amberButtons(page)).toEqual(['Follow bob'])
     expect(await page.getByText('Stream Description').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Upvote' }).count()).toBe(0)
     await context.close()

@@ -8,7 +8,7 @@ import { useAlert } from './use-alert.ts'
 export function AlertButton({ channel }: { channel: string }) {
   const { isOn, toggle } = useAlert(channel)
   return (
-    <Button kind={isOn ? 'secondary' : 'primary'} onClick={() => void toggle()}>
+    <Button onClick={() => void toggle()}>
       {isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />}
       {isOn ? (
         texts.stop

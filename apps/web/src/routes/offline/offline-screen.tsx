@@ -28,7 +28,7 @@ export function OfflineScreen({
   stream: StreamInfo
   /** Where a broadcast is watched again. */
   pathOf: (streamId: string) => string
-  /** What one does first: the button that says when the channel is live. A framed player has none. */
+  /** The button that says when the channel is live. A framed player has none. */
   alert?: ReactNode
 }) {
   const { username, suspension } = stream

@@ -46,7 +46,7 @@ export function ChannelBar({
           onClick={() => onOpen(!isOpen)}
         />
         <div className={styles.barFollow}>
-          <FollowButton channel={username} kind={stream.isLive ? 'primary' : 'secondary'} />
+          <FollowButton channel={username} />
         </div>
       </div>
       <PartSwitch isAbout={isOpen} onAbout={onOpen} />

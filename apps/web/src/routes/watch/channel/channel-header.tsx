@@ -77,8 +77,7 @@ export function ChannelHeader({
             {authTexts.dashboard}
           </Link>
         ) : (
-          // The offline screen has the primary button of its own.
-          !isBelowBar && <FollowButton channel={username} kind={isLive ? 'primary' : 'secondary'} />
+          !isBelowBar && <FollowButton channel={username} />
         )}
         {(isLive || permlink !== null) && <Upvote author={username} permlink={permlink} wallet={wallet} />}
         {site?.tips && isLive && streamId && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
