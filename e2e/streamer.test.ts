@@ -6,9 +6,15 @@ import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
+import {
+  desktop,
+  launchBrowser,
+  openProfile,
+  phone,
+  saveScreenshot,
+  watchOpenedApps,
+} from './support/browser/browser.ts'
 import { approveInWallet, waitUntilPlaying } from './support/browser/journeys.ts'
-import { watchOpenedApps } from './support/browser/opened-apps.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, newSession } from './support/server/account.ts'
 

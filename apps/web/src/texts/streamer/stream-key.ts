@@ -135,7 +135,11 @@ export const streamKeyTexts = inLanguage({
     },
     phone: {
       title: 'Desde este teléfono',
-      apps: ['Sirve cualquier aplicación que envíe RTMP, como ', ' o ', '. Te pedirá el servidor y la clave de arriba.'],
+      apps: [
+        'Sirve cualquier aplicación que envíe RTMP, como ',
+        ' o ',
+        '. Te pedirá el servidor y la clave de arriba.',
+      ],
       open: 'Rellenar Larix Broadcaster',
       openHint: 'Abre la aplicación, si está instalada, con el servidor y tu clave puestos.',
       copy: 'Copiar ambos en una línea',
