@@ -27,9 +27,9 @@ beforeAll(async () => {
   const firstMs = Date.now() - (count + 1) * hourMs
   for (let index = 0; index < count; index++) {
     const id = `r${String(index).padStart(2, '0')}`.padEnd(20, '0')
-    await insertRecordedBroadcast(db, { id, startedAtMs: firstMs + index * hourMs })
+    await insertRecordedBroadcast(db, { id, startedAtMs: firstMs + index * hourMs, bytes: index === 2 ? 4000 : 1000 })
     const title = index === 0 ? 'The first queen' : index % 10 === 5 ? `Señal ${index}` : `Evening ${index}`
-    await saveRecordingChoices(db, id, { title })
+    await saveRecordingChoices(db, id, { title, ...([3, 14].includes(index) && { isPublic: false }) })
   }
   await db.destroy()
 })
@@ -76,6 +76,33 @@ it('[REC-13] a search finds recordings while one types, also those that are not 
   await expect.poll(() => titlesOf(page)).toEqual(listed)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(async () => (await titlesOf(page)).length).toBe(count)
+})
+
+it('[REC-13] recordings are narrowed and put in order, which the address keeps', async () => {
+  const page = await open()
+  const panel = panelOf(page)
+  const show = panel.getByRole('combobox', { name: 'Show' })
+  const order = panel.getByRole('combobox', { name: 'Order' })
+  await order.selectOption('Oldest first')
+  await expect.poll(async () => (await titlesOf(page))[0]).toBe('The first queen')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(async () => (await titlesOf(page)).at(-1)).toBe(`Evening ${count - 1}`)
+  expect(await titlesOf(page)).toHaveLength(count)
+  await order.selectOption('Largest first')
+  await expect.poll(async () => (await titlesOf(page))[0]).toBe('Evening 2')
+  await show.selectOption('Only for you')
+  await panel.getByText('2 recordings found').waitFor()
+  await order.selectOption('Oldest first')
+  await expect.poll(() => titlesOf(page)).toEqual(['Evening 3', 'Evening 14'])
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?show=private&order=oldest#recordings')
+  await saveScreenshot(page, 'dashboard-recordings-narrowed')
+  await page.reload()
+  await expect.poll(() => titlesOf(page)).toEqual(['Evening 3', 'Evening 14'])
+  await show.selectOption('Deleted soon')
+  await panel.getByRole('heading', { name: 'None of your recordings is deleted soon.' }).waitFor()
+  await panel.getByRole('button', { name: 'Show all recordings' }).click()
+  await expect.poll(async () => (await titlesOf(page)).length).toBe(20)
+  expect(new URL(page.url()).search).toBe('')
 })
 
 it('[REC-14] several are deleted together after one question; those that could not be are named and tried again', async () => {
@@ -125,6 +152,19 @@ it('[REC-14] on a phone many are selected and deleted, with the progress, until 
   // It stays in reach.
   await panel.getByRole('heading', { level: 3 }).nth(9).scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'phone-recordings-selected')
+  // Nothing of a recording is wider than its card.
+  expect(
+    await panel
+      .getByRole('listitem')
+      .evaluateAll((rows) => rows.filter((row) => row.scrollWidth > row.clientWidth).length),
+  ).toBe(0)
+  // The search and the signs of both choices are in one line.
+  const tops = ['searchbox', 'combobox'].map(async (role) => {
+    const found = panel.getByRole(role as 'searchbox')
+    const boxes = await Promise.all((await found.all()).map((one) => one.locator('xpath=..').boundingBox()))
+    return boxes.map((box) => Math.round(box?.y ?? 0))
+  })
+  expect(new Set((await Promise.all(tops)).flat()).size).toBe(1)
   expect(await accessibilityFindings(page)).toEqual([])
   let asked = 0
   const { promise: isStopped, resolve: goOn } = Promise.withResolvers<void>()

@@ -309,7 +309,7 @@ describe('[REC-7] the recordings in the dashboard', () => {
     }
     await latest.getByText('Public', { exact: true }).waitFor()
     await latest.getByRole('button', { name: 'Unpublish' }).click()
-    await latest.getByText('Only you can watch it').waitFor()
+    await latest.getByText('Only for you').waitFor()
     expect((await site.request('GET', `/api/replays/${streamIds[1]}`)).status).toBe(404)
     expect([await pictureStatus(), await pictureStatus(viewers)]).toEqual([404, 404])
     const owners = await tokenOf('alice')

@@ -5,6 +5,7 @@ import { epochMs, oneLine, streamId, success, username } from '../fields.ts'
 import { broadcastAbout } from '../streams/endpoints.ts'
 import { chapter } from './chapter-endpoints.ts'
 import { replayLimits } from './limits.ts'
+import { recordingOrders, recordingShows } from './recording-choices.ts'
 
 /** A recorded broadcast that is over (rule REC-5). */
 const replay = z.object({
@@ -63,6 +64,23 @@ const replayPage = z.object({
     .meta({ description: 'Only recordings that begin before this time' }),
 })
 
+const ownReplayPage = z.object({
+  limit: replayPage.shape.limit,
+  after: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/)
+    .optional()
+    .meta({ description: 'What `next` of the answer before said. Only what comes after that' }),
+  words: oneLine(replayLimits.soughtMaxLength).optional().meta({
+    description: 'Only recordings whose title has each of these words, in any case and without accents',
+  }),
+  show: z.enum(recordingShows).default('all').meta({
+    description:
+      'Only those that everybody may watch, that the channel alone may, that are pinned, or that are deleted soon (`leaving` of the settings)',
+  }),
+  order: z.enum(recordingOrders).default('newest').meta({ description: 'By start, length, size or views' }),
+})
+
 /** Recorded broadcasts. Their keys are opened as those of live streams (rule REC-5). */
 export const replayEndpoints = {
   getReplay: {
@@ -101,15 +119,14 @@ export const replayEndpoints = {
     errors: signedIn,
   },
   listOwnReplays: {
-    summary: "The recorded broadcasts of the caller's channel, the latest first, with those that are not published",
+    summary: "The recorded broadcasts of the caller's channel, also those that are not published",
     auth: 'session',
     cache: 'no-store',
-    query: replayPage.extend({
-      words: oneLine(replayLimits.soughtMaxLength).optional().meta({
-        description: 'Only recordings whose title has each of these words, in any case and without accents',
-      }),
+    query: ownReplayPage,
+    response: z.object({
+      replays: z.array(ownReplay),
+      next: z.string().nullable().meta({ description: 'Asks for those after these as `after`; null: there are none' }),
     }),
-    response: z.object({ replays: z.array(ownReplay), hasMore: z.boolean() }),
     errors: [...signedIn, 'invalid_request'],
   },
   updateReplay: {

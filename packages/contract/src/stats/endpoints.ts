@@ -16,6 +16,7 @@ const streamStats = z.object({
   peakViewers: z.int(),
   totalWatchTime: z.int().meta({ description: 'Seconds that all viewers together have watched' }),
   newFollowers: z.int().meta({ description: 'Users who followed during the broadcast and still do' }),
+  chatMessages: z.int().meta({ description: 'Messages of the whole broadcast' }),
   chatMessageRate: z.number().meta({ description: 'Messages a minute over the last five minutes' }),
   uptime: epochMs.nullable().meta({ description: 'When the broadcast began; null while the channel is offline' }),
   isLive: z.boolean(),

@@ -6,6 +6,7 @@ import { endBroadcast } from '../../db/broadcasts/broadcasts.ts'
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
 import { listCuts } from '../../db/recordings/cuts.ts'
+import { addToReplayFigures, replayCountedUntil } from '../../db/recordings/replay-figures.ts'
 import { type ChainSite, startChainSite } from '../../testing/announcements/chain-site.ts'
 import { startCoreRoutes } from '../../testing/core/core-routes.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
@@ -172,7 +173,8 @@ it('[REC-13] a channel finds its recordings by the words of their titles, on eve
   const [queen, miel, , rearing] = ids
   expect(await found('queen')).toEqual([rearing, queen])
   expect(await found('queen', '&limit=1')).toEqual([rearing])
-  expect(await found('queen', `&limit=1&before=${startedAtMs + 3 * 3_600_000}`)).toEqual([queen])
+  const { next } = (await get('/api/replays/mine?words=queen&limit=1', alice)).json
+  expect(await found('queen', `&limit=1&after=${next}`)).toEqual([queen])
   expect(await found(' MÍEL  reina ')).toEqual([miel])
   expect(await found('hive queen')).toEqual([queen])
   for (const words of ['honey', '_', 'hive%', "'"]) expect(await found(words)).toEqual([])
@@ -182,6 +184,53 @@ it('[REC-13] a channel finds its recordings by the words of their titles, on eve
   expect(await found('alice')).toEqual([id])
   expect(await found(' ')).toHaveLength(5)
   expect((await get(`/api/replays/mine?words=${'x'.repeat(101)}`, alice)).status).toBe(400)
+})
+
+it('[REC-13] a channel narrows and orders its recordings, on every page of the list', async () => {
+  const [short, long, large, seen, old] = [...'abcde'].map((letter) => letter.repeat(20)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const days = (count: number) => startedAtMs - count * 24 * 3_600_000
+  await insertRecordedBroadcast(site.db, { id: short, startedAtMs: days(1), seconds: 60, bytes: 10 })
+  await insertRecordedBroadcast(site.db, { id: long, startedAtMs: days(2), seconds: 900, bytes: 10 })
+  await insertRecordedBroadcast(site.db, { id: large, startedAtMs: days(3), bytes: 5000 })
+  await insertRecordedBroadcast(site.db, { id: seen, startedAtMs: days(4) })
+  await insertRecordedBroadcast(site.db, { id: old, startedAtMs: days(9.5) })
+  await insertRecordedBroadcast(site.db, { id: otherId, username: 'bob', startedAtMs })
+  await replayCountedUntil(site.db, seen)
+  await addToReplayFigures(site.db, seen, { fromMs: 0, untilMs: 1, views: 7, viewerMs: 1 })
+  const pages = async (query: string) => {
+    const ids: string[] = []
+    for (let after = ''; ; ) {
+      const { replays, next } = (await get(`/api/replays/mine?limit=2&${query}${after}`, alice)).json
+      ids.push(...replays.map(({ streamId }: { streamId: string }) => streamId))
+      if (next === null) return ids
+      after = `&after=${next}`
+    }
+  }
+  expect(await pages('')).toEqual([short, long, large, seen, old])
+  expect(await pages('order=oldest')).toEqual([old, seen, large, long, short])
+  expect(await pages('order=longest')).toEqual([long, large, seen, old, short])
+  expect(await pages('order=largest')).toEqual([large, seen, old, short, long])
+  expect(await pages('order=watched')).toEqual([seen, short, long, large, old])
+  const change = (streamId: string, body: object) =>
+    core.request('PUT', `/api/replays/${streamId}`, { body, token: alice })
+  await change(long, { isPublic: false, title: 'Bees' })
+  await change(large, { isPinned: true, title: 'Bees' })
+  await core.request('PUT', '/api/replays/settings', { body: { keepDays: 10 }, token: alice })
+  expect(await pages('show=public&order=oldest')).toEqual([old, seen, large, short])
+  expect(await pages('show=private')).toEqual([long])
+  expect(await pages('show=pinned')).toEqual([large])
+  expect(await pages('show=leaving')).toEqual([old])
+  expect(await pages('show=private&words=bees')).toEqual([long])
+  expect(await pages('show=leaving&words=bees')).toEqual([])
+  for (const query of ['show=mine', 'order=best', 'after=x', 'after=1', 'after=-1-1', `after=${'9'.repeat(16)}-1`]) {
+    expect((await get(`/api/replays/mine?${query}`, alice)).status, query).toBe(400)
+  }
 })
 
 it('[REC-7] a channel chooses the picture that stands for its replay', async () => {

@@ -10,7 +10,7 @@ import { findBroadcast, isLive } from '../../db/broadcasts/broadcasts.ts'
 import { listMessagesOfPictures } from '../../db/chat/chat-messages.ts'
 import { findClip } from '../../db/recordings/clips.ts'
 import { insertCut, isCut, listCuts } from '../../db/recordings/cuts.ts'
-import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
+import { type LeavingRecording, listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
 import { listRecordedObjects } from '../../db/recordings/recorded-objects.ts'
 import { findRecordingSettings, saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { deleteRecordingAndClips, saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
@@ -18,6 +18,7 @@ import {
   findNeighbours,
   findReplay,
   listFollowedReplays,
+  listOwnReplays,
   listReplays,
   type ReplayRow,
 } from '../../db/recordings/replays.ts'
@@ -48,6 +49,14 @@ const dayMs = 24 * 60 * 60_000
 const warningDays = 2
 const fullShare = 0.9
 
+const orders = {
+  newest: { by: 'startedAtMs' },
+  oldest: { by: 'startedAtMs', isAscending: true },
+  longest: { by: 'playsMs' },
+  largest: { by: 'bytes' },
+  watched: { by: 'views' },
+} as const
+
 /** Recorded broadcasts that are over, and what their channels choose for them (rules REC-5, REC-7). */
 export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   const { db, now } = context
@@ -77,8 +86,9 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'listReplays', async ({ params, query }) => {
-    const { rows, hasMore } = await listPage(params.username, query, 'public')
-    return { replays: rows.map(toAnswer), hasMore }
+    const { limit, before } = query
+    const rows = await listReplays(db, params.username, { limit: limit + 1, beforeMs: before })
+    return { replays: rows.slice(0, limit).map(toAnswer), hasMore: rows.length > limit }
   })
 
   route(app, context, 'listFollowedReplays', async ({ session }) => {
@@ -87,10 +97,24 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   })
 
   route(app, context, 'listOwnReplays', async ({ query, session }) => {
-    const ids = query.words ? await searchTitles(db, session.username, query.words) : undefined
-    const { rows, hasMore } = await listPage(session.username, query, 'all', ids)
-    const settings = await findRecordingSettings(db, session.username)
-    return { replays: rows.map((row) => toOwnAnswer(row, settings)), hasMore }
+    const { username } = session
+    const { limit, after, words, show } = query
+    const order = orders[query.order]
+    const found = words ? await searchTitles(db, username, words) : undefined
+    const leaving = show === 'leaving' ? (await listLeaving(username)).map(({ broadcastId }) => broadcastId) : undefined
+    const rows = await listOwnReplays(db, username, {
+      ...{ limit: limit + 1, after: after === undefined ? undefined : readPlace(after), ...order },
+      isPublic: show === 'public' ? true : show === 'private' ? false : undefined,
+      isPinned: show === 'pinned' ? true : undefined,
+      ids: found && leaving ? found.filter((id) => leaving.includes(id)) : (found ?? leaving),
+    })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    const settings = await findRecordingSettings(db, username)
+    return {
+      replays: page.map((row) => toOwnAnswer(row, settings)),
+      next: last ? `${last[order.by]}-${last.startedAtMs}` : null,
+    }
   })
 
   route(app, context, 'updateReplay', async ({ params, body, session }) => {
@@ -148,10 +172,17 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
     const [settings, usedBytes, leaving] = await Promise.all([
       findRecordingSettings(db, username),
       sumRecordedBytes(db, username),
-      countLeaving(username),
+      listLeaving(username),
     ])
+    const byAge = leaving.filter(({ reason }) => reason === 'age').length
     const maxBytes = bounds?.maxBytesPerChannel ?? null
-    return { ...settings, usedBytes, maxBytes, maxDays: bounds?.keepDays ?? 0, leaving }
+    return {
+      ...settings,
+      usedBytes,
+      maxBytes,
+      maxDays: bounds?.keepDays ?? 0,
+      leaving: { byAge, bySize: leaving.length - byAge },
+    }
   })
 
   route(app, context, 'updateRecordingSettings', async ({ body, session }) =>
@@ -159,32 +190,20 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
   )
 
   /** What is deleted soon, so that its channel can download it. */
-  async function countLeaving(username: string): Promise<{ byAge: number; bySize: number }> {
-    if (bounds === undefined) return { byAge: 0, bySize: 0 }
+  async function listLeaving(username: string): Promise<LeavingRecording[]> {
+    if (bounds === undefined) return []
     const { keepDays, maxBytes, maxBytesPerChannel } = bounds
     const soon = {
       keepDays,
       maxBytes: maxBytes && maxBytes * fullShare,
       maxBytesPerChannel: maxBytesPerChannel && maxBytesPerChannel * fullShare,
     }
-    const leaving = await listLeavingRecordings(db, soon, { nowMs: now() + warningDays * dayMs, username })
-    const byAge = leaving.filter(({ reason }) => reason === 'age').length
-    return { byAge, bySize: leaving.length - byAge }
+    return listLeavingRecordings(db, soon, { nowMs: now() + warningDays * dayMs, username })
   }
 
   async function wasTalkedAbout({ username, startedAtMs, endedAtMs }: ReplayRow): Promise<boolean> {
     const time = { fromMs: startedAtMs, untilMs: endedAtMs + 1, limit: 1 }
     return (await listMessagesOfPictures(db, username, time)).messages.length > 0
-  }
-
-  async function listPage(
-    username: string,
-    { limit, before }: { limit: number; before?: number | undefined },
-    which: 'public' | 'all',
-    ids?: string[],
-  ): Promise<{ rows: ReplayRow[]; hasMore: boolean }> {
-    const rows = await listReplays(db, username, { limit: limit + 1, beforeMs: before, which, ids })
-    return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
   }
 
   /** One that is not published is not found by others than its channel. */
@@ -261,6 +280,12 @@ function stretchOfCut(body: Body<'cutReplay'>, liveMs: number | undefined): Stre
   if (lastSeconds === undefined) throw new Refusal('invalid_request')
   if (liveMs === undefined) throw new Refusal('cut_empty')
   return { fromMs: liveMs - lastSeconds * 1000, untilMs: liveMs + encoderDelayMs }
+}
+
+/** Where a page of the own recordings ended: what they are ordered by, and the start. */
+function readPlace(after: string): { value: number; startedAtMs: number } {
+  const [value = 0, startedAtMs = 0] = after.split('-').map(Number)
+  return { value, startedAtMs }
 }
 
 function toNeighbour({ id, title }: ReplayRow): Pick<Replay, 'streamId' | 'title'> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isNotDeleted } from './not-deleted.ts'
 import type { ObjectContents } from './recorded-objects.ts'
@@ -32,18 +33,15 @@ export async function findReplay(db: Db, id: string): Promise<ReplayRow | undefi
   return row && toReplay(row)
 }
 
-/** The replays of a channel that begin before `beforeMs`, latest first; those that everybody may watch, or all; of `ids` alone, if given. */
+/** The replays of a channel that everybody may watch and that begin before `beforeMs`, latest first. */
 export async function listReplays(
   db: Db,
   username: string,
-  page: { limit: number; beforeMs: number | undefined; which: 'public' | 'all'; ids?: string[] | undefined },
+  page: { limit: number; beforeMs: number | undefined },
 ): Promise<ReplayRow[]> {
-  const { ids } = page
-  if (ids?.length === 0) return []
   const rows = await selectReplays(db)
     .where('broadcasts.username', '=', username)
-    .$if(page.which === 'public', (query) => query.where('recordings.is_public', '=', 1))
-    .$if(ids !== undefined, (query) => query.where('broadcasts.id', 'in', ids ?? []))
+    .where('recordings.is_public', '=', 1)
     .having(({ fn }) => fn.min('recorded_objects.started_at_ms'), '<', page.beforeMs ?? Number.MAX_SAFE_INTEGER)
     .orderBy('first_ms', 'desc')
     .limit(page.limit)
@@ -51,13 +49,62 @@ export async function listReplays(
   return rows.map(toReplay)
 }
 
+/** What the recordings of a channel are ordered by: the greatest first, and of equal ones the latest. */
+type Measure = 'startedAtMs' | 'playsMs' | 'bytes' | 'views'
+
+/** All replays of a channel, or those that are public or pinned (or are not); of `ids` alone, if given. */
+export async function listOwnReplays(
+  db: Db,
+  username: string,
+  page: {
+    limit: number
+    /** Where the page before ended. */
+    after: { value: number; startedAtMs: number } | undefined
+    by: Measure
+    /** The least first. */
+    isAscending?: boolean
+    isPublic?: boolean | undefined
+    isPinned?: boolean | undefined
+    ids?: string[] | undefined
+  },
+): Promise<ReplayRow[]> {
+  const { limit, after, by, isAscending = false, isPublic, isPinned, ids } = page
+  if (ids?.length === 0) return []
+  const rows = await selectReplays(db)
+    .where('broadcasts.username', '=', username)
+    .$if(isPublic !== undefined, (query) => query.where('recordings.is_public', '=', Number(isPublic)))
+    .$if(isPinned !== undefined, (query) => query.where('recordings.is_pinned', '=', Number(isPinned)))
+    .$if(ids !== undefined, (query) => query.where('broadcasts.id', 'in', ids ?? []))
+    .$if(after !== undefined, (query) =>
+      query.having((eb) => {
+        const { value = 0, startedAtMs = 0 } = after ?? {}
+        return eb.or([
+          eb(measures[by], isAscending ? '>' : '<', value),
+          eb.and([eb(measures[by], '=', value), eb(measures.startedAtMs, '<', startedAtMs)]),
+        ])
+      }),
+    )
+    .orderBy(measures[by], isAscending ? 'asc' : 'desc')
+    .orderBy(measures.startedAtMs, 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReplay)
+}
+
+const measures = {
+  startedAtMs: sql<number>`min(recorded_objects.started_at_ms)`,
+  playsMs: sql<number>`cast(sum(recorded_objects.plays_ms) as bigint)`,
+  bytes: sql<number>`recordings.bytes`,
+  views: sql<number>`cast(coalesce(replay_figures.views, 0) as bigint)`,
+} as const satisfies Record<Measure, unknown>
+
 /** The replays of the same channel before and after this one that everybody may watch. */
 export async function findNeighbours(
   db: Db,
   { username, startedAtMs }: Pick<ReplayRow, 'username' | 'startedAtMs'>,
 ): Promise<{ previous: ReplayRow | undefined; next: ReplayRow | undefined }> {
   const [[previous], later] = await Promise.all([
-    listReplays(db, username, { limit: 1, beforeMs: startedAtMs, which: 'public' }),
+    listReplays(db, username, { limit: 1, beforeMs: startedAtMs }),
     selectReplays(db)
       .where('broadcasts.username', '=', username)
       .where('recordings.is_public', '=', 1)

@@ -6,7 +6,7 @@ import { deleteClip, insertClip } from '../../db/recordings/clips.ts'
 import { listRecordedChannels } from '../../db/recordings/kept-recordings.ts'
 import { saveRecordingSettings } from '../../db/recordings/recording-settings.ts'
 import { saveRecordingChoices, sumRecordedBytes } from '../../db/recordings/recordings.ts'
-import { listReplays } from '../../db/recordings/replays.ts'
+import { listOwnReplays } from '../../db/recordings/replays.ts'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { removeFolder, temporaryFolder } from '../../testing/engines/private-process.ts'
 import { deleteOldLiveMedia, deleteUnwantedObjects, giveUpRecordings } from './retention.ts'
@@ -50,7 +50,7 @@ async function open() {
       nowMs = startMs + day * dayMs
       await giveUpRecordings(context, { ...unbounded, ...bounds })
       await deleteUnwantedObjects(db, store)
-      const rows = await listReplays(db, username, { limit: 50, beforeMs: undefined, which: 'all' })
+      const rows = await listOwnReplays(db, username, { limit: 50, after: undefined, by: 'startedAtMs' })
       return rows.map(({ startedAtMs }) => (startedAtMs - startMs) / dayMs)
     },
     deleteOldLiveMedia: (keepDays: number) => deleteOldLiveMedia(context, store, keepDays),
@@ -149,7 +149,7 @@ it('[REC-5] tries again to delete what the store did not, and a deleted replay i
   await add('alice', 0)
   setAway(true)
   await expect(keptOn(20, 'alice')).rejects.toThrow('the store is away')
-  expect(await listReplays(db, 'alice', { limit: 1, beforeMs: undefined, which: 'all' })).toEqual([])
+  expect(await listOwnReplays(db, 'alice', { limit: 1, after: undefined, by: 'startedAtMs' })).toEqual([])
   await expect(deleteUnwanted()).rejects.toThrow('the store is away')
   expect(stored.size).toBe(1)
   setAway(false)

@@ -1,5 +1,4 @@
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
-import { replayLimits } from '@waggle/contract/replays/limits'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -7,9 +6,10 @@ import { recordingTexts as texts } from '../../texts/streamer/recordings/recordi
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import { allRecordings, useRecordingsInAddress } from './find/recordings-in-address.ts'
+import { RecordingsSearch } from './find/recordings-search.tsx'
 import { RecordingRow } from './recording-row.tsx'
 import styles from './recordings.module.css'
 import { ChooseBar } from './several/choose-bar.tsx'
@@ -33,10 +33,15 @@ export function RecordingList({
   const search = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim())
+  const [listed, setListed] = useRecordingsInAddress()
   const all = useRecordings(user)
-  const { recordings, isOutdated, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user, words)
+  const { recordings, isOutdated, error, refetch, hasMore, isLoadingMore, loadMore } = useRecordings(user, {
+    words,
+    ...listed,
+  })
+  const isNarrowed = words !== '' || listed.show !== 'all'
   const isSeveral = (all.recordings?.length ?? 0) > 1
-  const hasSearch = typed !== '' || all.hasMore || (all.recordings?.length ?? 0) > fewRecordings
+  const hasSearch = typed !== '' || isNarrowed || all.hasMore || (all.recordings?.length ?? 0) > fewRecordings
   /** Their ids. What is not listed is never deleted: see `chosen`. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = recordings?.filter(({ streamId }) => ticked.has(streamId)) ?? []
@@ -51,37 +56,40 @@ export function RecordingList({
 
   function showAll(): void {
     setTyped('')
+    setListed(allRecordings)
     // The button that was pressed goes.
     search.current?.querySelector('input')?.focus()
   }
 
-  const isFound = words !== '' && !isOutdated && recordings !== undefined
+  const isFound = isNarrowed && !isOutdated && recordings !== undefined
   return (
     <Panel title={texts.list}>
       {running}
       {hasSearch && (
-        <search ref={search} className={styles.search}>
-          <SearchField
-            label={texts.search}
-            placeholder={texts.searchHint}
-            maxLength={replayLimits.soughtMaxLength}
-            value={typed}
-            onChange={setTyped}
-          />
-          <p role="status" className={styles.note}>
-            {isFound && texts.found(recordings.length, hasMore)}
-          </p>
-        </search>
+        <RecordingsSearch
+          ref={search}
+          typed={typed}
+          listed={listed}
+          found={isFound ? texts.found(recordings.length, hasMore) : ''}
+          onType={setTyped}
+          onChange={setListed}
+        />
       )}
       {(!recordings || (error && isOutdated)) && (
         <Awaiting label={texts.listLoading} failure={error && texts.listFailed} onRetry={refetch} />
       )}
-      {recordings?.length === 0 && words === '' && !isOutdated && !running && (
+      {recordings?.length === 0 && !isNarrowed && !isOutdated && !running && (
         <p className={styles.note}>{texts.none}</p>
       )}
       {isFound && recordings.length === 0 && (
         <Notice
-          title={texts.noneFound(words)}
+          title={
+            words === ''
+              ? texts.noneShown[listed.show]
+              : listed.show === 'all'
+                ? texts.noneFound(words)
+                : texts.noneFoundShown(words)
+          }
           level={2}
           icon={<SearchX size={28} />}
           action={<Button onClick={showAll}>{texts.showAll}</Button>}

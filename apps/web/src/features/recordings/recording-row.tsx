@@ -23,6 +23,9 @@ import { useRefreshRecordings } from './use-recordings.ts'
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
+/** A number stays on the line of its unit. */
+const noBreak = '\u00a0'
+
 type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictureAt'>>
 
 /** One recording: what it is, who sees it, and what its channel can do with it. */
@@ -90,7 +93,7 @@ export function RecordingRow({
           <Tag>{isPublic ? texts.published : texts.unpublished}</Tag>
           {isPinned && <Tag>{texts.pinned}</Tag>}
         </div>
-        <p className={styles.note}>{figures.join(' · ')}</p>
+        <p className={styles.note}>{figures.map((figure) => figure.replaceAll(' ', noBreak)).join(`${noBreak}· `)}</p>
       </div>
       <div className={styles.buttons}>
         <Button size="small" disabled={change.isBusy} onClick={() => change.run({ isPublic: !isPublic })}>

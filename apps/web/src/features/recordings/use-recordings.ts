@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { api } from '../../lib/api/api.ts'
 import { callAcrossRenewals } from '../../session/call-in-session.ts'
 import { useSession, useSessionStore } from '../../session/session.tsx'
+import { allRecordings } from './find/recordings-in-address.ts'
 
 const keys = {
   list: (user: string) => ['recordings', user],
@@ -10,28 +11,28 @@ const keys = {
 
 export const recordingKeys = keys
 
-/** The recordings of the user's channel, the latest first; those whose title has each of `words`, if there are any. */
-export function useRecordings(user: string, words = '') {
+/** The recordings of the user's channel that are listed, in their order; those whose title has each of `words`, if there are any. */
+export function useRecordings(user: string, { words, show, order } = { ...allRecordings, words: '' }) {
   const session = useSessionStore()
   const { token } = useSession()
   const { data, error, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...keys.list(user), words],
+    queryKey: [...keys.list(user), show, order, words],
     enabled: token !== null,
     placeholderData: keepPreviousData,
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       callAcrossRenewals(session, (token) =>
         api('listOwnReplays', {
           token,
           signal,
-          query: { ...(words && { words }), ...(pageParam !== undefined && { before: String(pageParam) }) },
+          query: { show, order, ...(words && { words }), ...(pageParam !== undefined && { after: pageParam }) },
         }),
       ),
-    getNextPageParam: (page) => (page.hasMore ? page.replays.at(-1)?.startedAt : undefined),
+    getNextPageParam: (page) => page.next ?? undefined,
   })
   return {
     recordings: data?.pages.flatMap((page) => page.replays),
-    /** Those of the words before, until the answer is there. */
+    /** Those of the choice before, until the answer is there. */
     isOutdated: isPlaceholderData,
     error,
     refetch,

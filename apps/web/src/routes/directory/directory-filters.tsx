@@ -1,8 +1,8 @@
 import { ArrowDownWideNarrow, Languages, LayoutGrid } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { categoryText, languageName } from '../../texts/contract/choices.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SearchLine, SelectChoice } from '../../ui/forms/select-choice.tsx'
 import styles from './directory.module.css'
 import { type DirectoryQuery, sorts } from './directory-query.ts'
 
@@ -23,15 +23,18 @@ export function DirectoryFilters({
 }) {
   return (
     <search className={styles.filters} data-page-search>
-      <SearchField
-        label={texts.searchLabel}
-        placeholder={texts.searchPlaceholder}
-        maxLength={200}
-        value={typed}
-        onChange={onType}
-      />
-      <div className={styles.choices}>
-        <Choice
+      <SearchLine
+        field={
+          <SearchField
+            label={texts.searchLabel}
+            placeholder={texts.searchPlaceholder}
+            maxLength={200}
+            value={typed}
+            onChange={onType}
+          />
+        }
+      >
+        <SelectChoice
           label={texts.category}
           icon={<LayoutGrid size={20} aria-hidden="true" />}
           value={query.category}
@@ -41,7 +44,7 @@ export function DirectoryFilters({
           ]}
           onChange={(category) => onChange({ category })}
         />
-        <Choice
+        <SelectChoice
           label={texts.language}
           icon={<Languages size={20} aria-hidden="true" />}
           value={query.language}
@@ -51,7 +54,7 @@ export function DirectoryFilters({
           ]}
           onChange={(language) => onChange({ language })}
         />
-        <Choice
+        <SelectChoice
           label={texts.sortBy}
           isLabelled
           icon={<ArrowDownWideNarrow size={20} aria-hidden="true" />}
@@ -59,39 +62,7 @@ export function DirectoryFilters({
           options={sorts.map((sort) => [sort, texts.sorts[sort]] as const)}
           onChange={(sort) => onChange({ sort })}
         />
-      </div>
+      </SearchLine>
     </search>
-  )
-}
-
-/** A select; on a phone its sign, which opens it. */
-function Choice<Value extends string>({
-  label,
-  isLabelled = false,
-  icon,
-  value,
-  options,
-  onChange,
-}: {
-  label: string
-  /** Its options alone do not say what it is. */
-  isLabelled?: boolean
-  icon: ReactNode
-  value: Value
-  options: readonly (readonly [value: Value, name: string])[]
-  onChange: (value: Value) => void
-}) {
-  return (
-    <label className={styles.choice}>
-      <span className={styles.choiceIcon}>{icon}</span>
-      <span className={isLabelled ? styles.choiceLabel : 'visually-hidden'}>{label}</span>
-      <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

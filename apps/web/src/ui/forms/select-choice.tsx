@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import styles from './select-choice.module.css'
+
+/** A search field, and the selects beside it that narrow and order what it finds. */
+export function SearchLine({ field, children }: { field: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      {field}
+      <div className={styles.choices}>{children}</div>
+    </div>
+  )
+}
+
+/** A select; on a phone its sign, which opens it. */
+export function SelectChoice<Value extends string>({
+  label,
+  isLabelled = false,
+  icon,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  /** Its options alone do not say what it is. */
+  isLabelled?: boolean
+  icon: ReactNode
+  value: Value
+  options: readonly (readonly [value: Value, name: string])[]
+  onChange: (value: Value) => void
+}) {
+  return (
+    <label className={styles.choice}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={isLabelled ? styles.label : 'visually-hidden'}>{label}</span>
+      <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
