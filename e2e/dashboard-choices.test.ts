@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { insertSample } from '../apps/server/src/db/broadcasts/broadcast-samples.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { saveRecordingChoices } from '../apps/server/src/db/recordings/recordings.ts'
 import { insertRecordedBroadcast } from '../apps/server/src/testing/core/recorded-broadcast.ts'
@@ -29,6 +30,8 @@ beforeAll(async () => {
     const id = `r${String(index).padStart(2, '0')}`.padEnd(20, '0')
     await insertRecordedBroadcast(db, { id, startedAtMs: firstMs + index * hourMs, bytes: index === 2 ? 4000 : 1000 })
     const title = index === 0 ? 'The first queen' : index % 10 === 5 ? `Señal ${index}` : `Evening ${index}`
+    const sample = { atMs: firstMs + index * hourMs, spanMs: 10_000, bitsPerSecond: 1, messages: 0 }
+    await insertSample(db, id, { ...sample, viewers: 0, viewersMax: 0 })
     await saveRecordingChoices(db, id, { title, ...([3, 14].includes(index) && { isPublic: false }) })
   }
   await db.destroy()
@@ -312,6 +315,7 @@ it('[DASH-1, DASH-12, DASH-13] says that nobody is live, what was last and what 
   const last = page.getByRole('region', { name: 'Last broadcast', exact: true })
   await last.getByText('Peak viewers').waitFor()
   expect(await page.getByText(/^(Current viewers|Uptime|OFFLINE)$/).allTextContents()).toEqual(['OFFLINE'])
+  await page.getByRole('figure', { name: 'Viewers' }).getByText('Nobody watched this broadcast.').waitFor()
   // What is said before the first broadcast is not said any more.
   await page.getByText('What happens on your channel appears here.').waitFor()
   expect(await page.getByText('Nothing has happened yet').count()).toBe(0)

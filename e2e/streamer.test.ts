@@ -242,8 +242,8 @@ describe('a streamer', () => {
 
     // The count is that of all pages, within seconds. The statistics, which refresh every 30 s, do not have it yet.
     await page.route('**/api/streams/stats/alice', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...(await answer.json()), currentViewers: 0, peakViewers: 0 } })
+      const stats = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...stats, currentViewers: 0, peakViewers: 0, uncountedViewers: 4 } })
     })
 
     const bob = await openProfile(browser)
@@ -257,7 +257,9 @@ describe('a streamer', () => {
     // The event updates the figure long before the refresh every 30 s.
     await expect.poll(() => figure(page, 'New followers').textContent()).toBe('1')
     await expect.poll(() => figure(page, 'Peak viewers').textContent()).toBe('1')
-    await expect.poll(() => figure(page, 'Chat messages per minute').textContent()).toMatch(/^[12]\.\d$/)
+    await expect.poll(() => figure(page, 'Chat messages per minute').textContent()).toMatch(/^[12]\.\d 2 in all$/)
+    await page.getByRole('button', { name: '4 more not counted' }).click()
+    await page.getByText(/^4 more viewers are watching\. Of viewers who share/).waitFor()
     const clock = await page.getByTestId('uptime').textContent()
     expect(clock).toMatch(/^00:0\d:\d\d$/)
     await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)

@@ -25,6 +25,7 @@ export function sampleStats(): StreamStats {
     peakViewers: between(120, 200),
     totalWatchTime: between(3600, 36_000),
     newFollowers: between(1, 20),
+    chatMessages: between(30, 300),
     chatMessageRate: between(1, 30),
     uptime: null,
     isLive: false,

@@ -254,6 +254,7 @@ describe('statistics', () => {
       peakViewers: 0,
       totalWatchTime: 0,
       newFollowers: 0,
+      chatMessages: 0,
       chatMessageRate: 0,
       uptime: null,
       isLive: false,
@@ -286,6 +287,7 @@ describe('statistics', () => {
       newFollowers: 1,
       // Three messages in two minutes.
       chatMessageRate: 1.5,
+      chatMessages: 3,
       uptime: startedAt,
       isLive: true,
       streamId: id,
@@ -299,6 +301,7 @@ describe('statistics', () => {
       currentViewers: 0,
       peakViewers: 1,
       totalWatchTime: 120,
+      chatMessages: 3,
     })
     const { broadcast, samples } = await get(`/api/streams/history/alice/${id}`)
     expect(broadcast).toMatchObject({ streamId: id, durationSeconds: 120, messages: 3, newFollowers: 1, payout: null })

@@ -51,25 +51,34 @@ export function statsRoutes(app: FastifyInstance, context: CoreContext): void {
     if (currentViewers > broadcast.peakViewers) await recordPeakViewers(db, broadcast.id, currentViewers)
     const fromMs = Math.max(broadcast.startedAtMs, nowMs - chatRateMs)
     const messages = await countMessages(db, broadcast.username, fromMs, nowMs)
+    const counted = await countedSoFar(broadcast, nowMs)
     const perMinute = (messages * 60_000) / Math.max(nowMs - fromMs, chatRateMinMs)
     return {
       ...statsOf(broadcast, nowMs),
       currentViewers,
       uncountedViewers,
       peakViewers: Math.max(broadcast.peakViewers, currentViewers),
-      totalWatchTime: Math.floor((await totalWatchTimeMs(broadcast, nowMs)) / 1000),
+      totalWatchTime: Math.floor(counted.viewerMs / 1000),
+      chatMessages: counted.messages,
       chatMessageRate: Math.round(perMinute * 10) / 10,
       uptime: broadcast.startedAtMs,
       isLive: true,
     }
   }
 
-  /** The recorded watch time and what has been watched since then. */
-  async function totalWatchTimeMs({ id, startedAtMs, viewerMs }: PastBroadcast, nowMs: number): Promise<number> {
-    const figures = await findFigures(db, id)
+  /** What is recorded of watch time and messages, and what came since then. */
+  async function countedSoFar(
+    { id, username, startedAtMs, viewerMs, messages }: PastBroadcast,
+    nowMs: number,
+  ): Promise<{ viewerMs: number; messages: number }> {
+    const figures = (await findFigures(db, id)) ?? { viewerMs, messages, countedUntilMs: startedAtMs }
+    const fromMs = figures.countedUntilMs
+    const untilMs = Math.max(fromMs, nowMs)
     const viewings = await state.audience.list(id)
-    const fromMs = figures?.countedUntilMs ?? startedAtMs
-    return Math.max(0, (figures?.viewerMs ?? viewerMs) + watchTime(viewings, fromMs, Math.max(fromMs, nowMs)).viewerMs)
+    return {
+      viewerMs: Math.max(0, figures.viewerMs + watchTime(viewings, fromMs, untilMs).viewerMs),
+      messages: figures.messages + (await countMessages(db, username, fromMs, untilMs)),
+    }
   }
 }
 
@@ -79,6 +88,7 @@ const noStats: StreamStats = {
   peakViewers: 0,
   totalWatchTime: 0,
   newFollowers: 0,
+  chatMessages: 0,
   chatMessageRate: 0,
   uptime: null,
   isLive: false,
@@ -91,6 +101,7 @@ function statsOf(broadcast: PastBroadcast, nowMs: number): StreamStats {
     peakViewers: viewerFigures(broadcast, nowMs).peakViewers,
     totalWatchTime: Math.floor(broadcast.viewerMs / 1000),
     newFollowers: broadcast.newFollowers,
+    chatMessages: broadcast.messages,
     streamId: broadcast.id,
   }
 }

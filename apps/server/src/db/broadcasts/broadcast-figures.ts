@@ -7,6 +7,7 @@ export type BroadcastAbout = Pick<BroadcastRow, 'description' | 'category' | 'la
 /** The figures of a broadcast, counted so far. */
 interface Figures {
   viewerMs: number
+  messages: number
   countedUntilMs: number
 }
 
@@ -27,13 +28,13 @@ export async function openFigures(db: Db, broadcastId: string, startedAtMs: numb
     })
     .onConflict((conflict) => conflict.column('broadcast_id').doNothing())
     .execute()
-  return (await findFigures(db, broadcastId)) ?? { viewerMs: 0, countedUntilMs: startedAtMs }
+  return (await findFigures(db, broadcastId)) ?? { viewerMs: 0, messages: 0, countedUntilMs: startedAtMs }
 }
 
 export async function findFigures(db: Db, broadcastId: string): Promise<Figures | undefined> {
   return db
     .selectFrom('broadcast_figures')
-    .select(['viewer_ms as viewerMs', 'counted_until_ms as countedUntilMs'])
+    .select(['viewer_ms as viewerMs', 'messages', 'counted_until_ms as countedUntilMs'])
     .where('broadcast_id', '=', broadcastId)
     .executeTakeFirst()
 }

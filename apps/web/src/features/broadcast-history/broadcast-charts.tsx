@@ -18,6 +18,7 @@ export function BroadcastCharts({ user, streamId, isLive }: { user: string; stre
       <LineChart
         title={texts.viewers}
         points={chart(({ viewers }) => viewers)}
+        allZero={isLive ? texts.nobodyYet : texts.nobodyWatched}
         formatValue={rounded}
         formatAt={formatTime}
       />
@@ -30,6 +31,7 @@ export function BroadcastCharts({ user, streamId, isLive }: { user: string; stre
       <LineChart
         title={texts.messages}
         points={chart(({ messages, seconds }) => (messages * 60) / seconds)}
+        allZero={isLive ? texts.nothingWrittenYet : texts.nothingWritten}
         formatValue={rounded}
         formatAt={formatTime}
       />

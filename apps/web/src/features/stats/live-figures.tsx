@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { Info } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
 import { sampleLabel } from '../../lib/sample-data.ts'
 import { statsTexts as texts } from '../../texts/streamer/stats.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
 import styles from './statistics.module.css'
 import { Uptime } from './uptime.tsx'
 import type { StreamFigures } from './use-stream-stats.ts'
@@ -47,14 +49,35 @@ function Note({ stats, isSample }: StreamFigures) {
     const count = stats.uncountedViewers
     if (count === 0) return null
     const number = formatNumber(count)
-    return (
-      <p className={styles.note} data-tooltip={texts.uncountedReason(count, number)}>
-        {texts.uncounted(number)}
-      </p>
-    )
+    return <Uncounted text={texts.uncounted(number)} reason={texts.uncountedReason(count, number)} />
   }
   if (isSample) return <p className={styles.note}>{texts.sample}</p>
   return stats.streamId ? null : <p className={styles.note}>{texts.noBroadcastYet}</p>
+}
+
+/** Says why some viewers are not counted, when it is pressed. */
+function Uncounted({ text, reason }: { text: string; reason: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.uncounted}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text}
+        <Info size={16} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Popover title={text} anchor={button} onClose={() => setOpen(false)}>
+          <p className={styles.reason}>{reason}</p>
+        </Popover>
+      )}
+    </>
+  )
 }
 
 function Figures({
@@ -63,6 +86,8 @@ function Figures({
   viewers,
   hasCurrent,
 }: StreamFigures & { viewers: number | undefined; hasCurrent: boolean }) {
+  // The rate of a broadcast that is over says nothing.
+  const isOver = !isSample && !stats.isLive && stats.streamId !== null
   const currentViewers = isSample ? stats.currentViewers : (viewers ?? stats.currentViewers)
   return (
     <dl className={styles.figures}>
@@ -70,7 +95,14 @@ function Figures({
       <Figure name={texts.peakViewers}>{formatNumber(Math.max(currentViewers, stats.peakViewers))}</Figure>
       <Figure name={texts.watchTime}>{formatWatchTime(stats.totalWatchTime)}</Figure>
       <Figure name={texts.newFollowers}>{formatNumber(stats.newFollowers)}</Figure>
-      <Figure name={texts.chatRate}>{formatOneDecimal(stats.chatMessageRate)}</Figure>
+      {isOver ? (
+        <Figure name={texts.chatMessages}>{formatNumber(stats.chatMessages)}</Figure>
+      ) : (
+        <Figure name={texts.chatRate}>
+          {formatOneDecimal(stats.chatMessageRate)}{' '}
+          <span className={styles.total}>{texts.inAll(formatNumber(stats.chatMessages))}</span>
+        </Figure>
+      )}
       {hasCurrent && (
         <Figure name={texts.uptime}>
           <Uptime since={stats.uptime} />

@@ -32,6 +32,7 @@ export function LineChart({
   showsLatest = true,
   fills = false,
   limit,
+  allZero,
 }: {
   title: string
   points: readonly ChartPoint[]
@@ -49,6 +50,8 @@ export function LineChart({
   fills?: boolean
   /** A value that should not be exceeded, as a dashed line where the values come near it. The value shown is red above it. */
   limit?: number | undefined
+  /** Said in the place of a line that would be flat at 0. */
+  allZero?: string
 }) {
   const titleId = useId()
   const [pointed, setPointed] = useState<ChartPoint>()
@@ -56,11 +59,14 @@ export function LineChart({
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const first = points[0]
   const last = points.at(-1)
-  if (!first || !last || values.length === 0) {
+  const isZero = allZero !== undefined && values.every((value) => value === 0)
+  if (!first || !last || values.length === 0 || isZero) {
     return (
-      <figure className={styles.chart}>
-        <figcaption className={styles.title}>{title}</figcaption>
-        <p className={styles.nothing}>{texts.nothing}</p>
+      <figure className={`${styles.chart} ${fills ? styles.filling : ''}`} aria-labelledby={titleId}>
+        <figcaption id={titleId} className={styles.title}>
+          {title}
+        </figcaption>
+        <p className={styles.nothing}>{values.length > 0 && isZero ? allZero : texts.nothing}</p>
       </figure>
     )
   }

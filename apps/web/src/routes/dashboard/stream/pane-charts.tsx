@@ -20,6 +20,7 @@ export function PaneCharts({ user, streamId, isLive }: { user: string; streamId:
           {...shared}
           title={texts.viewers}
           points={data.samples.map(({ at, viewers }) => ({ at, value: viewers }))}
+          allZero={isLive ? texts.nobodyYet : texts.nobodyWatched}
         />
       </div>
       {bitrates.length > 0 && (
