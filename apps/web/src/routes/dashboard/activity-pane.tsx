@@ -14,10 +14,12 @@ import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Points } from '../../ui/surfaces/points.tsx'
 import styles from './activity.module.css'
-import { activityFilter, activityKinds } from './activity-filter.ts'
+import { type ActivityKind, activityFilter, activityKinds } from './activity-filter.ts'
 import { type Happening, useActivity } from './use-activity.ts'
 
 const refreshMs = 60_000
+
+const icons = { follow: Heart, tip: Gift, signal: Activity } as const
 
 /** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rules DASH-6 and DASH-15). */
 export function ActivityPane({
@@ -25,7 +27,7 @@ export function ActivityPane({
   isFirst,
 }: {
   user: string
-  /** Before the first broadcast it says what will be here; undefined until it is known. */
+  /** Before the first broadcast; undefined until it is known. */
   isFirst: boolean | undefined
 }) {
   const site = useSite()
@@ -49,9 +51,8 @@ export function ActivityPane({
       {shown === 'signal' && <StreamCheck user={user} />}
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
       {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
-      {happenings?.length === 0 && isFirst === true && shown === 'all' && <NothingYet user={user} />}
-      {happenings?.length === 0 && shown !== 'signal' && (isFirst === false || shown !== 'all') && (
-        <p className={styles.note}>{texts.noneLately[shown]}</p>
+      {happenings?.length === 0 && shown !== 'signal' && isFirst !== undefined && (
+        <NothingYet user={user} shown={shown} isFirst={isFirst} />
       )}
       {happenings && happenings.length > 0 && (
         <ol className={styles.list} aria-label={texts.latestActivity}>
@@ -64,21 +65,29 @@ export function ActivityPane({
   )
 }
 
-/** What will be here, and how to bring it about. */
-function NothingYet({ user }: { user: string }) {
+/** What will be here, of the kind that is shown, and how to bring it about. */
+function NothingYet({
+  user,
+  shown,
+  isFirst,
+}: {
+  user: string
+  shown: Exclude<ActivityKind, 'signal'>
+  isFirst: boolean
+}) {
   const site = useSite()
-  const { follow, tip, signal } = texts.expected
+  const points = (['follow', 'tip', 'signal'] as const)
+    .filter((kind) => (shown === 'all' || kind === shown) && (kind !== 'tip' || site?.tips))
+    .map((kind) => ({ key: kind, icon: icons[kind], title: texts.expected[kind][0], text: texts.expected[kind][1] }))
   return (
     <div className={styles.none}>
-      <h3>{texts.noActivity}</h3>
-      <Points
-        points={[
-          { key: 'follow', icon: Heart, title: follow[0], text: follow[1] },
-          ...(site?.tips ? [{ key: 'tip', icon: Gift, title: tip[0], text: tip[1] }] : []),
-          { key: 'signal', icon: Activity, title: signal[0], text: signal[1] },
-        ]}
+      <h3>{isFirst ? texts.noActivity : texts.noneYet[shown === 'all' && !site?.tips ? 'follow' : shown]}</h3>
+      <Points points={points} />
+      <CopyField
+        label={isFirst ? texts.invite : texts.inviteMore}
+        value={location.origin + watchPath(user)}
+        copiedText={shareTexts.linkCopied}
       />
-      <CopyField label={texts.invite} value={location.origin + watchPath(user)} copiedText={shareTexts.linkCopied} />
     </div>
   )
 }

@@ -21,11 +21,7 @@ export const dashboardTexts = inLanguage({
     activityLoading: 'Loading activity',
     activityFailed: 'The activity could not be loaded. Press Refresh to try again.',
     noActivity: 'Nothing has happened yet',
-    noneLately: {
-      all: 'What happens on your channel appears here.',
-      follow: 'New followers appear here.',
-      tip: 'Tips appear here.',
-    },
+    noneYet: { all: 'No follows or tips yet', follow: 'No follows yet', tip: 'No tips yet' },
     showOnly: 'Show only',
     kinds: { all: 'All', follow: 'Follows', tip: 'Tips', signal: 'Signal' },
     expected: {
@@ -34,6 +30,7 @@ export const dashboardTexts = inLanguage({
       signal: ['Your signal', 'While you are live: whether it is good, and what to change if it is not.'],
     },
     invite: 'Bring your first viewers: send them the link',
+    inviteMore: 'Bring viewers: send them the link',
     followed: 'followed you',
     tipped: (amount: string) => `tipped ${amount}`,
     edit: 'Edit',
@@ -91,11 +88,7 @@ export const dashboardTexts = inLanguage({
     activityLoading: 'Cargando la actividad',
     activityFailed: 'No se pudo cargar la actividad. Pulsa Actualizar para intentarlo de nuevo.',
     noActivity: 'Todavía no ha pasado nada',
-    noneLately: {
-      all: 'Aquí aparece lo que pasa en tu canal.',
-      follow: 'Aquí aparecen los nuevos seguidores.',
-      tip: 'Aquí aparecen las propinas.',
-    },
+    noneYet: { all: 'Aún sin seguidores ni propinas', follow: 'Aún sin seguidores', tip: 'Aún sin propinas' },
     showOnly: 'Mostrar solo',
     kinds: { all: 'Todo', follow: 'Seguidores', tip: 'Propinas', signal: 'Señal' },
     expected: {
@@ -104,6 +97,7 @@ export const dashboardTexts = inLanguage({
       signal: ['Tu señal', 'Mientras transmites: si es buena y, si no, qué cambiar.'],
     },
     invite: 'Trae a tus primeros espectadores: envíales el enlace',
+    inviteMore: 'Trae espectadores: envíales el enlace',
     followed: 'te sigue',
     tipped: (amount: string) => `te envió ${amount}`,
     edit: 'Editar',
