@@ -171,8 +171,16 @@ describe('a broadcast, from the encoder to the picture', () => {
     await page.getByRole('link', { name: 'Go to dashboard' }).waitFor()
     await page.getByRole('button', { name: 'Generate Stream Key' }).click()
     const question = page.getByRole('dialog', { name: 'Replace your stream key' })
+    // Rule KEY-7: what becomes of the running broadcast.
+    await question
+      .getByText(/^You are live\. .+ within 60 seconds and the broadcast goes on; otherwise it ends\./)
+      .waitFor()
     await question.getByRole('button', { name: 'Generate Stream Key' }).click()
     await approveInWallet(page)
+    // On the narrowest phones the buttons of the key are on its line.
+    await page.setViewportSize({ width: 320, height: 844 })
+    const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y
+    expect(await topOf('Copy: Stream key')).toBe(await topOf('Show: Stream key'))
     await encoder?.exited
     const old = startEncoder(site.rtmpUrl, streamKey)
     expect(await old.exited).not.toBe(0)

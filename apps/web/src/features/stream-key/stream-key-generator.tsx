@@ -1,3 +1,4 @@
+import { limits } from '@waggle/contract/limits'
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -26,6 +27,7 @@ export function StreamKeyGenerator({
   streamKey,
   rtmpUrl,
   isDone,
+  isLive,
   onGenerated,
 }: {
   wallet: Signer & AskedWallet & Store<{ isFound: boolean; isMissing: boolean }>
@@ -35,6 +37,8 @@ export function StreamKeyGenerator({
   rtmpUrl: string | undefined
   /** An encoder has connected with a key: another one is not what the page is for. */
   isDone: boolean
+  /** A new key interrupts the broadcast. */
+  isLive: boolean
   onGenerated: (streamKey: string) => void
 }) {
   const { user } = useSession()
@@ -96,7 +100,7 @@ export function StreamKeyGenerator({
       {isAsking && (
         <Modal title={texts.replaceTitle} onClose={() => setAsking(false)}>
           <div className={styles.dialog}>
-            <p>{texts.replaceQuestion}</p>
+            <p>{isLive ? texts.replaceLive(limits.reconnectWindowMs / 1000) : texts.replaceQuestion}</p>
             <div className={styles.actions}>
               <Button
                 kind="danger"

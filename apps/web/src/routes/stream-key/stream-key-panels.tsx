@@ -76,6 +76,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
               streamKey={streamKey}
               rtmpUrl={site?.rtmpUrl}
               isDone={isConnected}
+              isLive={info?.isLive === true}
               onGenerated={setStreamKey}
             />
           </SetupStep>

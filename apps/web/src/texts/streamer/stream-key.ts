@@ -11,15 +11,16 @@ export const streamKeyTexts = inLanguage({
 
     yourKey: 'Server and stream key',
     explanation:
-      'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately and ends any broadcast that uses it.',
+      'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately: an encoder that uses that is disconnected.',
     keyLabel: 'Stream key',
     secret: (user: string) =>
       `Keep this key secret: anyone who has it can broadcast as @${user}. It is shown only this once; if you lose it, generate a new one.`,
     generating: 'Generating...',
     generate: 'Generate Stream Key',
     replaceTitle: 'Replace your stream key',
-    replaceQuestion:
-      'The key that OBS has now stops working immediately, and a broadcast that uses it ends. Generate a new one?',
+    replaceQuestion: 'The key that OBS has now stops working immediately. Generate a new one?',
+    replaceLive: (seconds: number) =>
+      `You are live. Your encoder is disconnected at once, and viewers see your stream stop. Put the new key into the encoder within ${seconds} seconds and the broadcast goes on; otherwise it ends. Generate a new one?`,
     cancel: 'Cancel',
     lookingForWallet: 'Looking for Hive Keychain...',
 
@@ -96,15 +97,16 @@ export const streamKeyTexts = inLanguage({
 
     yourKey: 'Servidor y clave de transmisión',
     explanation:
-      'Tu monedero firma un mensaje para demostrar que la cuenta es tuya. Una clave nueva sustituye a la anterior al instante y termina la transmisión que la use.',
+      'Tu monedero firma un mensaje para demostrar que la cuenta es tuya. Una clave nueva sustituye a la anterior al instante: el codificador que la use se desconecta.',
     keyLabel: 'Clave de transmisión',
     secret: (user) =>
       `Mantén esta clave en secreto: quien la tenga puede transmitir como @${user}. Solo se muestra esta vez; si la pierdes, genera una nueva.`,
     generating: 'Generando...',
     generate: 'Generar clave de transmisión',
     replaceTitle: 'Sustituir tu clave de transmisión',
-    replaceQuestion:
-      'La clave que OBS tiene ahora deja de funcionar al instante, y termina la transmisión que la use. ¿Generar una nueva?',
+    replaceQuestion: 'La clave que OBS tiene ahora deja de funcionar al instante. ¿Generar una nueva?',
+    replaceLive: (seconds) =>
+      `Estás en vivo. Tu codificador se desconecta al instante y tus espectadores ven que la transmisión se detiene. Si pones la clave nueva en el codificador antes de ${seconds} segundos, la transmisión sigue; si no, termina. ¿Generar una nueva?`,
     cancel: 'Cancelar',
     lookingForWallet: 'Buscando Hive Keychain...',
 

@@ -46,7 +46,7 @@ export function CopyField({
             {...control}
             {...(isSecret && { type: isShown ? 'text' : 'password' })}
             ref={field}
-            className={`${control.className} ${styles.value} ${isSecret || isLong ? styles.code : ''}`}
+            className={`${control.className} ${styles.value} ${isSecret || isLong ? styles.code : ''} ${isSecret ? styles.secret : ''}`}
             value={value}
             readOnly
             spellCheck={false}
