@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser } from './support/browser/browser.ts'
+import { colourOf } from './support/browser/colours.ts'
 import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
@@ -46,7 +47,17 @@ it('[SETTINGS-7, WATCH-7] a streamer writes two panels, and whoever watches read
   await page.keyboard.type('Shop')
   await link.fill('javascript:alert(1)')
   await save.click()
-  await editor.getByRole('alert').filter({ hasText: 'The link must begin with https://' }).waitFor()
+  const mistake = editor.getByRole('alert').filter({ hasText: 'The link must begin with https://' })
+  await mistake.waitFor()
+  const danger = await colourOf(page, 'danger')
+  const shown = await link.evaluate((input) => ({
+    edge: getComputedStyle(input).borderColor,
+    ring: getComputedStyle(input).boxShadow,
+    describedBy: input.getAttribute('aria-describedby'),
+  }))
+  expect(shown.edge).toBe(danger)
+  expect(shown.ring).toContain(danger)
+  expect(shown.describedBy).toContain(await mistake.getAttribute('id'))
   expect(await accessibilityFindings(page)).toEqual([])
   await link.fill('https://shop.example/honey')
   await editor.getByRole('button', { name: 'Move up: Shop' }).click()
@@ -92,7 +103,12 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   expect(later.value < later.max).toBe(true)
   const unsaid = { durationMinutes: null, category: null }
 
+  await time.fill('')
+  await add.click()
+  await panel.getByRole('alert').waitFor()
+  expect(await time.getAttribute('aria-invalid')).toBe('true')
   await time.fill(later.value)
+  expect(await panel.getByRole('alert').count()).toBe(0)
   await panel.getByLabel('Every week').check()
   await title.fill('Honey evening')
   await add.click()

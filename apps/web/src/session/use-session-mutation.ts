@@ -1,5 +1,6 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../lib/api/api-error.ts'
 import { errorSentence } from '../lib/api/error-sentence.ts'
 import { callInSession } from './call-in-session.ts'
 import { useSession, useSessionStore } from './session.tsx'
@@ -40,6 +41,8 @@ export function useSessionMutation<Input = void, Answer = unknown>({
       error === null || (isAuthenticated && isSessionRefusal(error))
         ? undefined
         : errorSentence(error, mutation.failed),
+    /** The code of the refusal, where the server refused the last call. */
+    refusal: error instanceof ApiError ? error.code : undefined,
     clearFailure: () => reset(),
   }
 }

@@ -2,7 +2,6 @@ import { panelLimits as limits, type PanelMistake } from '@waggle/contract/chann
 import { lengthOf } from '@waggle/contract/clean-text'
 import { useEffect, useRef } from 'react'
 import { panelEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
-import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import type { PanelDraft } from './panels-draft.ts'
 import styles from './panels-editor.module.css'
@@ -29,11 +28,15 @@ export function PanelFields({
   useEffect(() => {
     if (opened.field) fields.current?.querySelector<HTMLElement>(`[name="${opened.field}"]`)?.focus()
   }, [opened])
-  const mistakeOf = (field: PanelMistake) => field === mistake && <ErrorMessage>{mistakes[field]}</ErrorMessage>
+  const mistakeOf = (field: PanelMistake) => field === mistake && mistakes[field]
 
   return (
     <div ref={fields} className={styles.fields}>
-      <Field label={texts.title} aside={`${lengthOf(title)} / ${limits.panelTitleMaxLength}`}>
+      <Field
+        label={texts.title}
+        aside={`${lengthOf(title)} / ${limits.panelTitleMaxLength}`}
+        mistake={mistakeOf('title')}
+      >
         {(control) => (
           <input
             {...control}
@@ -41,13 +44,16 @@ export function PanelFields({
             dir="auto"
             autoComplete="off"
             value={title}
-            aria-invalid={mistake === 'title'}
             onChange={({ target }) => onChange({ title: target.value })}
           />
         )}
       </Field>
-      {mistakeOf('title')}
-      <Field label={texts.text} hint={texts.textHint} aside={`${lengthOf(text)} / ${limits.panelTextMaxLength}`}>
+      <Field
+        label={texts.text}
+        hint={texts.textHint}
+        aside={`${lengthOf(text)} / ${limits.panelTextMaxLength}`}
+        mistake={mistakeOf('text')}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -55,13 +61,11 @@ export function PanelFields({
             dir="auto"
             rows={5}
             value={text}
-            aria-invalid={mistake === 'text'}
             onChange={({ target }) => onChange({ text: target.value })}
           />
         )}
       </Field>
-      {mistakeOf('text')}
-      <Field label={texts.link} hint={texts.linkHint}>
+      <Field label={texts.link} hint={texts.linkHint} mistake={mistakeOf('link')}>
         {(control) => (
           <input
             {...control}
@@ -71,12 +75,10 @@ export function PanelFields({
             placeholder={texts.linkPlaceholder}
             autoComplete="off"
             value={link}
-            aria-invalid={mistake === 'link'}
             onChange={({ target }) => onChange({ link: target.value })}
           />
         )}
       </Field>
-      {mistakeOf('link')}
     </div>
   )
 }

@@ -95,7 +95,12 @@ export function SettingsForm({
 
   return (
     <form className={styles.form} onSubmit={save}>
-      <Field label={texts.title} hint={texts.titleHint} aside={`${titleLength} / ${limits.titleMaxLength}`}>
+      <Field
+        label={texts.title}
+        hint={texts.titleHint}
+        aside={`${titleLength} / ${limits.titleMaxLength}`}
+        mistake={isTooLong && texts.tooLong}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -103,7 +108,6 @@ export function SettingsForm({
             rows={2}
             value={draft.title}
             placeholder={defaultTitle(user)}
-            aria-invalid={isTooLong}
             // As high as the title, which is one line for the server.
             onChange={(event) => edit({ title: event.target.value.replaceAll('\n', ' ') })}
             onKeyDown={(event) => {
@@ -158,7 +162,6 @@ export function SettingsForm({
         </Field>
       </div>
       <TagsEditor key={resets} tags={draft.tags} onChange={(tags) => edit({ tags })} />
-      {isTooLong && <ErrorMessage>{texts.tooLong}</ErrorMessage>}
       {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
         {message?.text}

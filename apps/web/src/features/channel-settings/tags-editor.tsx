@@ -2,7 +2,6 @@ import { limits } from '@waggle/contract/limits'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
-import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './channel-settings.module.css'
 import { addTags, type TagMistake } from './draft.ts'
@@ -32,13 +31,16 @@ export function TagsEditor({ tags, onChange }: { tags: string[]; onChange: (tags
 
   return (
     <div className={styles.tags}>
-      <Field label={texts.tags} hint={texts.tagsHint(limits.channelTagsMax)}>
+      <Field
+        label={texts.tags}
+        hint={texts.tagsHint(limits.channelTagsMax)}
+        mistake={mistake && (mistake === 'wrong' ? texts.tagWrong : texts.tagsFull(limits.channelTagsMax))}
+      >
         {(control) => (
           <input
             {...control}
             value={typed}
             maxLength={260}
-            aria-invalid={mistake !== undefined}
             onChange={(event) => {
               setTyped(event.target.value)
               setMistake(undefined)
@@ -55,9 +57,6 @@ export function TagsEditor({ tags, onChange }: { tags: string[]; onChange: (tags
           />
         )}
       </Field>
-      {mistake && (
-        <ErrorMessage>{mistake === 'wrong' ? texts.tagWrong : texts.tagsFull(limits.channelTagsMax)}</ErrorMessage>
-      )}
       {tags.length > 0 && (
         <ul className={styles.tagList} aria-label={texts.yourTags}>
           {tags.map((tag) => (

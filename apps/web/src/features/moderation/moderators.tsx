@@ -1,10 +1,9 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
-import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { ConfigMissing } from './config-missing.tsx'
@@ -15,6 +14,7 @@ import type { ModerationTabProps } from './moderation-tab-props.ts'
 export function Moderators({ state, store }: ModerationTabProps) {
   const [typed, setTyped] = useState('')
   const [isInvalid, setInvalid] = useState(false)
+  const mistakeId = useId()
   const moderators = state.config?.moderators
   if (!moderators) return <ConfigMissing state={state} store={store} />
 
@@ -32,6 +32,7 @@ export function Moderators({ state, store }: ModerationTabProps) {
           {(control) => (
             <input
               {...control}
+              {...(isInvalid && { 'aria-invalid': true, 'aria-describedby': mistakeId })}
               value={typed}
               maxLength={20}
               autoCapitalize="none"
@@ -49,7 +50,11 @@ export function Moderators({ state, store }: ModerationTabProps) {
           {texts.add}
         </Button>
       </form>
-      {isInvalid && <ErrorMessage>{sentences.auth.invalidUsername}</ErrorMessage>}
+      {isInvalid && (
+        <p id={mistakeId} className="field-mistake" role="alert">
+          {sentences.auth.invalidUsername}
+        </p>
+      )}
       {moderators.length === 0 ? (
         <p className={styles.empty}>{texts.noModerators}</p>
       ) : (

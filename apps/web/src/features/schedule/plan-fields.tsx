@@ -1,6 +1,6 @@
 import { scheduleLimits as limits } from '@waggle/contract/channels/schedule'
 import { firstCharacters, lengthOf } from '@waggle/contract/clean-text'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { siteClock } from '../../lib/clock/site-clock.ts'
 import { shortDuration } from '../../lib/format/short-duration.ts'
 import { useSite } from '../../lib/site.ts'
@@ -29,6 +29,7 @@ export function PlanFields({
   onSave: () => void
   children: ReactNode
 }) {
+  const [timeMistake, setTimeMistake] = useState('')
   const nowMs = siteClock.now()
   const isEdited = edited !== undefined
   const site = useSite()
@@ -42,7 +43,7 @@ export function PlanFields({
     >
       <div className={styles.pair}>
         <div className={styles.time}>
-          <Field label={texts.time}>
+          <Field label={texts.time} mistake={timeMistake}>
             {(control) => (
               <input
                 {...control}
@@ -53,7 +54,16 @@ export function PlanFields({
                 min={localValue(Math.min(nowMs, edited?.startTime ?? nowMs))}
                 max={localValue(nowMs + limits.maxDaysAhead * dayMs)}
                 value={time}
-                onChange={({ target }) => onChange({ time: target.value })}
+                onChange={({ target }) => {
+                  setTimeMistake('')
+                  onChange({ time: target.value })
+                }}
+                // What the browser says, below the field as every mistake.
+                onInvalid={(event) => {
+                  event.preventDefault()
+                  event.currentTarget.focus()
+                  setTimeMistake(event.currentTarget.validationMessage)
+                }}
               />
             )}
           </Field>

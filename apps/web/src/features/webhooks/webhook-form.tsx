@@ -14,7 +14,7 @@ import styles from './webhooks.module.css'
 export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secret: string) => void }) {
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
-  const { run, isBusy, failure, clearFailure } = useSessionMutation({
+  const { run, isBusy, failure, refusal, clearFailure } = useSessionMutation({
     send: ({ token }) => api('createWebhook', { body: { url, events: [...events] }, token }),
     failed: texts.changeFailed,
     onDone({ webhook, secret }) {
@@ -23,6 +23,8 @@ export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secre
     },
   })
 
+  const isAddressWrong = refusal === 'webhook_address_refused'
+
   function create(event: FormEvent): void {
     event.preventDefault()
     run()
@@ -30,7 +32,7 @@ export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secre
 
   return (
     <form className={styles.form} onSubmit={create}>
-      <Field label={texts.address} hint={texts.addressHint}>
+      <Field label={texts.address} hint={texts.addressHint} mistake={isAddressWrong && failure}>
         {(control) => (
           <input
             {...control}
@@ -61,7 +63,7 @@ export function WebhookForm({ onCreated }: { onCreated: (webhook: Webhook, secre
           </label>
         ))}
       </fieldset>
-      {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+      {failure !== undefined && !isAddressWrong && <ErrorMessage>{failure}</ErrorMessage>}
       <div>
         <Button type="submit" disabled={isBusy || url.trim() === '' || events.length === 0}>
           {texts.add}

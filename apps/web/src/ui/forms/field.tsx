@@ -6,16 +6,26 @@ export function Field({
   label,
   hint,
   aside,
+  mistake,
   children,
 }: {
   label: string
   hint?: ReactNode
   /** Shown beside the label, such as a character count. */
   aside?: ReactNode
-  children: (control: { id: string; className: string; 'aria-describedby'?: string }) => ReactNode
+  /** What is wrong with what stands in it: the control is red, and this is below it. */
+  mistake?: string | false | undefined
+  children: (control: {
+    id: string
+    className: string
+    'aria-describedby'?: string
+    'aria-invalid'?: true
+  }) => ReactNode
 }) {
   const id = useId()
   const hintId = `${id}hint`
+  const mistakeId = `${id}mistake`
+  const described = [...(hint === undefined ? [] : [hintId]), ...(mistake ? [mistakeId] : [])].join(' ')
   return (
     <div className={styles.field}>
       <div className={styles.head}>
@@ -24,7 +34,17 @@ export function Field({
         </label>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      {children({ id, className: styles.control ?? '', ...(hint !== undefined && { 'aria-describedby': hintId }) })}
+      {children({
+        id,
+        className: styles.control ?? '',
+        ...(described && { 'aria-describedby': described }),
+        ...(mistake && { 'aria-invalid': true }),
+      })}
+      {mistake && (
+        <p id={mistakeId} className="field-mistake" role="alert">
+          {mistake}
+        </p>
+      )}
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>
           {hint}
