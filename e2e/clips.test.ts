@@ -242,7 +242,9 @@ describe('[CLIP-5] a clip of a replay', () => {
     await encoder.ended
     await waitForReplay(site, streamId, lengthSeconds)
     const { page } = bob
+    const touch = await page.context().newCDPSession(page)
     for (const [width, height] of sizes) {
+      await touch.send('Emulation.setTouchEmulationEnabled', { enabled: width < 500 })
       await page.setViewportSize({ width, height })
       await page.goto(site.url + replayPath(streamId, 40))
       await expect
@@ -250,6 +252,7 @@ describe('[CLIP-5] a clip of a replay', () => {
         .toBeGreaterThan(1)
       await page.keyboard.press('c')
       await dialog(page).getByRole('slider', { name: 'Start' }).waitFor()
+      expect(await dialog(page).locator(':focus').getAttribute('type')).toBe(width < 500 ? 'range' : null)
       expect(await accessibilityFindings(page)).toEqual([])
       await saveScreenshot(page, `clip-dialog-${width}`)
     }

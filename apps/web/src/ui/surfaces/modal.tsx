@@ -36,8 +36,8 @@ export function Modal({
     const dialog = ref.current
     dialog?.showModal()
     // `showModal` focuses the first button, which closes the dialog.
-    if (opensByItself) dialog?.focus()
-    else dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const first = opensByItself ? null : dialog?.querySelector<HTMLElement>('[data-autofocus]')
+    ;(first ?? dialog)?.focus()
     return () => dialog?.close()
   }, [opensByItself])
 
@@ -47,7 +47,7 @@ export function Modal({
       className={styles.modal}
       data-wide={isWide || undefined}
       aria-labelledby={titleId}
-      tabIndex={opensByItself ? -1 : undefined}
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault()
         if (canClose) onClose()

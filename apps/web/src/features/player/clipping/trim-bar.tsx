@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { clockText } from '../../../lib/format/clock-text.ts'
 import { clipDialogTexts as texts } from '../../../texts/viewer/clips/clip-dialog.ts'
 import styles from './clipping.module.css'
@@ -32,6 +32,11 @@ export function TrimBar({
   const common = { min: 0, max: lastMs, step: stepMs, className: styles.thumb } as const
   const markMs = markDistancesMs.find((ms) => lengthMs / ms < marksMax) ?? lengthMs
   const marks = Array.from({ length: Math.floor(lengthMs / markMs) + 1 }, (_, index) => index * markMs)
+  const start = useRef<HTMLInputElement>(null)
+  // On a phone the dialog itself has the focus until there is something to move.
+  useEffect(() => {
+    if (document.activeElement === start.current?.closest('dialog')) start.current?.focus({ preventScroll: true })
+  }, [])
   const textOf = (atMs: number) => texts.ago(clockText(atMs - fromMs))
   return (
     <fieldset className={styles.timeline}>
@@ -47,6 +52,7 @@ export function TrimBar({
         </div>
         <div className={styles.chosen} aria-hidden="true" />
         <input
+          ref={start}
           type="range"
           {...common}
           aria-label={texts.start}
