@@ -17,6 +17,9 @@ import styles from './channel-totals.module.css'
 import { growthText } from './growth-percent.ts'
 import { statisticsDays } from './statistics-days.ts'
 
+/** An amount stays on the line of its currency. */
+const noBreak = '\u00a0'
+
 const totalMeasures = [['durationSeconds', texts.timeLive, formatWatchTime] as const, ...measures] as const
 
 /** What the chosen days amount to, beside as many days before them (rule STATS-11). */
@@ -29,7 +32,8 @@ export function ChannelTotals({ user }: { user: string }) {
     request: (token, signal) =>
       api('getChannelTotals', { params: { username: user }, query: { days: String(days) }, token, signal }),
   })
-  const tips = (totals: Totals) => totals.tips.map(shownAmount).join(' · ') || texts.noTips
+  const tips = (totals: Totals) =>
+    totals.tips.map((tip) => shownAmount(tip).replace(' ', noBreak)).join(' · ') || texts.noTips
   const hasBefore = (data?.before.broadcasts ?? 0) > 0
   return (
     <Panel

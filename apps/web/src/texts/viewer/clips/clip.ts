@@ -32,7 +32,7 @@ export const clipTexts = inLanguage({
     cancel: 'Cancel',
     listLoading: 'Loading the clips',
     listFailed: 'The clips could not be loaded.',
-    none: 'There are no clips of your channel yet.',
+    none: 'None yet. Clips that are made of your broadcasts appear here.',
     ofChannel: (channel: string) => `of ${channel}`,
   },
   es: {
@@ -65,7 +65,7 @@ export const clipTexts = inLanguage({
     cancel: 'Cancelar',
     listLoading: 'Cargando los clips',
     listFailed: 'No se pudieron cargar los clips.',
-    none: 'Todavía no hay clips de tu canal.',
+    none: 'Todavía ninguno. Aquí aparecen los clips que se hacen de tus transmisiones.',
     ofChannel: (channel) => `de ${channel}`,
   },
 })
