@@ -1,4 +1,4 @@
-import { Search, Settings } from 'lucide-react'
+import { ArrowDownWideNarrow, Search, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -9,6 +9,7 @@ import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SelectChoice } from '../../ui/forms/select-choice.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { LiveBadge, OfflineBadge, SampleBadge, Tag } from '../../ui/identity/badge.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
@@ -109,6 +110,18 @@ export function UiSamples({ theme }: { theme: string }) {
       </Sample>
       <Sample name="SearchField">
         <SearchField label="Search" placeholder="Search…" maxLength={50} value={typed} onChange={setTyped} />
+      </Sample>
+      <Sample name="SelectChoice">
+        <SelectChoice
+          label="Order"
+          icon={<ArrowDownWideNarrow size={20} aria-hidden="true" />}
+          value="newest"
+          options={[
+            ['viewers', 'Viewers'],
+            ['newest', 'Newest'],
+          ]}
+          onChange={() => undefined}
+        />
       </Sample>
       <Sample name="CopyField" isWide>
         <CopyField label="An address" value="rtmp://site.test/live" copiedText="Address copied" hint="What it is for" />

@@ -4,7 +4,7 @@ import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { SearchLine, SelectChoice } from '../../ui/forms/select-choice.tsx'
 import styles from './directory.module.css'
-import { type DirectoryQuery, sorts } from './directory-query.ts'
+import { type DirectoryQuery, sorts, textMax } from './directory-query.ts'
 
 export function DirectoryFilters({
   query,
@@ -28,7 +28,7 @@ export function DirectoryFilters({
           <SearchField
             label={texts.searchLabel}
             placeholder={texts.searchPlaceholder}
-            maxLength={200}
+            maxLength={textMax}
             value={typed}
             onChange={onType}
           />

@@ -15,7 +15,7 @@ export interface DirectoryQuery {
   sort: Sort
 }
 
-const textMax = 200
+export const textMax = 200
 
 export function readQuery(params: URLSearchParams): DirectoryQuery {
   const text = (name: string) => (params.get(name) ?? '').slice(0, textMax)
