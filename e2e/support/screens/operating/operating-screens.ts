@@ -47,12 +47,42 @@ const figures: Answer<'getSiteFigures'> = {
   }).filter((_, index) => index < 900 || index >= 960),
 }
 
+/** Enough to be searched. */
+const live: Answer<'listOperatedBroadcasts'> = {
+  broadcasts: [
+    ['alice', 'Sourdough from the first flour to the last crumb', 214],
+    ['frank', 'Bees in November', 96],
+    ['erin', 'Chess: the Sicilian, and what to do about it', 41],
+    ['grace', 'Lisbon by tram, line 28, on a Sunday morning without anybody in it', 17],
+    ['heidi', 'Watercolours', 12],
+    ['ivan', 'Drum practice', 4],
+    ['a-name-of-16-let', 'Good morning', 0],
+  ].map(([username, title, viewers], index) => ({
+    streamId: `00000000-0000-4000-8000-00000000000${index}`,
+    username: String(username),
+    title: String(title),
+    startedAt: Date.now() - (1 + ((index * 7) % 5)) * 1_400_000,
+    viewers: Number(viewers),
+    thumbnail: null,
+    kilobitsPerSecond: 2400 + index * 310,
+    isReconnecting: index === 5,
+    health: index === 3 ? 'warning' : 'good',
+    node: null,
+  })),
+}
+
 /** The pages of the people who run the site, and what they mean for everybody else. */
 export const operatingScreens: readonly Screen[] = [
   { name: 'operate-anonymous', path: pagePaths.operate, texts: ['Log in with an account that runs this site.'] },
   { name: 'operate-denied', path: pagePaths.operate, texts: ['This page is for the people'], user: 'bob' },
   { name: 'operate-approve', path: pagePaths.operate, texts: ['Approve your rights'], user: siteModerator },
   { ...section('live'), name: 'operate-live', texts: ['@dave'] },
+  {
+    ...section('live'),
+    name: 'operate-live-many',
+    texts: ['Bees in November'],
+    answers: { '/api/operate/broadcasts': { status: 200, body: live } },
+  },
   {
     ...section('live'),
     name: 'operate-figures',

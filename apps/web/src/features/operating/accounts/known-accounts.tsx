@@ -6,7 +6,7 @@ import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
-import { useLiveBroadcasts } from '../use-live-broadcasts.ts'
+import { useLiveBroadcasts } from '../live/use-live-broadcasts.ts'
 import own from './accounts.module.css'
 
 const most = 12

@@ -1,38 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { OperatedBroadcast } from '@waggle/contract/operating/endpoints'
+import { ArrowDownWideNarrow } from 'lucide-react'
 import { useState } from 'react'
-import { errorSentence } from '../../lib/api/error-sentence.ts'
-import { operatingTexts as texts } from '../../texts/operating/console.ts'
-import { Awaiting } from '../../ui/feedback/awaiting.tsx'
-import { Button } from '../../ui/forms/button.tsx'
-import { ActDialog } from './act/act-dialog.tsx'
-import { BroadcastRow } from './broadcast-row.tsx'
-import styles from './operating.module.css'
-import { useReportedThings } from './queue/use-queue.ts'
+import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { CompactSelect } from '../../../ui/forms/compact-select.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { ActDialog } from '../act/act-dialog.tsx'
+import { BroadcastRow } from '../broadcast-row.tsx'
+import styles from '../operating.module.css'
+import { useReportedThings } from '../queue/use-queue.ts'
+import own from './live.module.css'
+import { liveOrders, selectLive } from './live-query.ts'
 import { useLiveBroadcasts } from './use-live-broadcasts.ts'
+import { soughtMaxLength, useLiveQuery } from './use-live-query.ts'
 
-/** What is live, what was reported first. */
+/** Of fewer broadcasts all are in view. */
+const searchedFrom = 6
+
+/** What is live, what was reported first, and a search of it where there is much (rule OPERATE-5). */
 export function LiveBroadcasts() {
   const queries = useQueryClient()
   const [acting, setActing] = useState<string>()
   const { data, error, refetch } = useLiveBroadcasts()
   const { data: reports } = useReportedThings('open')
+  const { text, setText, order, setOrder } = useLiveQuery()
+  const isSearched = text.trim() !== ''
+  const [hasFilter, setHasFilter] = useState(isSearched || order !== 'reported')
+  // Once it is there it stays: nobody loses it while they type.
+  if (!hasFilter && data && data.broadcasts.length >= searchedFrom) setHasFilter(true)
   const things = reports?.pages.flatMap((page) => page.things) ?? []
   const reportsOf = (username: string) =>
     things.find((thing) => thing.kind === 'broadcast' && thing.username === username)?.count ?? 0
-  const reportedFirst = (one: OperatedBroadcast, other: OperatedBroadcast) =>
-    reportsOf(other.username) - reportsOf(one.username)
   if (!data) {
     return (
       <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.liveFailed)} onRetry={refetch} />
     )
   }
+  const all = data.broadcasts
+  const found = selectLive(all, { text, order }, reportsOf)
   return (
     <section className={styles.section} aria-label={texts.live}>
-      <h2>{texts.live}</h2>
-      {data.broadcasts.length === 0 && <p className={styles.hint}>{texts.nobodyLive}</p>}
+      <div className={own.head}>
+        <h2>{texts.live}</h2>
+        <span role="status" className={own.found}>
+          {hasFilter && (isSearched ? texts.foundLive(found.length, all.length) : all.length)}
+        </span>
+        {hasFilter && (
+          <search className={own.filter} data-page-search>
+            <SearchField
+              label={texts.searchLive}
+              placeholder={texts.searchLiveHint}
+              maxLength={soughtMaxLength}
+              value={text}
+              onChange={setText}
+            />
+            <CompactSelect
+              label={texts.liveOrder}
+              icon={<ArrowDownWideNarrow size={20} aria-hidden="true" />}
+              value={order}
+              options={liveOrders.map((one) => [one, texts.liveOrders[one]] as const)}
+              onChange={setOrder}
+            />
+          </search>
+        )}
+      </div>
+      {found.length === 0 && <p className={styles.hint}>{isSearched ? texts.noneLive : texts.nobodyLive}</p>}
       <ul className={styles.grid}>
-        {data.broadcasts.toSorted(reportedFirst).map((broadcast) => (
+        {found.map((broadcast) => (
           <li key={broadcast.streamId}>
             <BroadcastRow broadcast={broadcast} reports={reportsOf(broadcast.username)}>
               <Button

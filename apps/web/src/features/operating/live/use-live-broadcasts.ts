@@ -1,5 +1,5 @@
-import { api } from '../../lib/api/api.ts'
-import { useSessionQuery } from '../../session/use-session-query.ts'
+import { api } from '../../../lib/api/api.ts'
+import { useSessionQuery } from '../../../session/use-session-query.ts'
 
 const refreshMs = 5000
 

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+import type { Answer } from '@waggle/contract/endpoints'
+import { operatePath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { desktop, launchBrowser, openProfile } from './support/browser/browser.ts'
+import { inspectSizes } from './support/browser/inspect-sizes.ts'
+import { approveInWallet, logIn } from './support/browser/journeys.ts'
+
+let site: TestSite
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  site = await startTestSite({ webDist, env: { WAGGLE_OPERATORS: 'alice', WAGGLE_TRANSCODE: 'off' } })
+  browser = await launchBrowser()
+  page = (await openProfile(browser, desktop)).page
+  await page.goto(site.url + operatePath())
+  await page.getByRole('link', { name: 'Login with Hive' }).click()
+  await logIn(page, 'alice')
+  await page.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
+  await approveInWallet(page)
+  await page.getByText(/^Your rights end at /).waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+/** The first is on for the longest, and has the most viewers but one. */
+function liveOnes(count: number): Answer<'listOperatedBroadcasts'> {
+  const broadcasts = Array.from({ length: count }, (_, index) => ({
+    ...{
+      streamId: `00000000-0000-4000-8000-00000000000${index}`,
+      username: `channel-${index}`,
+      title: `Title ${index}`,
+    },
+    ...{ startedAt: Date.now() - (count - index) * 600_000, viewers: index === 3 ? 50 : 20 - index, thumbnail: null },
+    ...{ kilobitsPerSecond: 2000, isReconnecting: false, health: 'good' as const, node: null },
+  }))
+  return { broadcasts }
+}
+
+it('[OPERATE-5] searches what is live where there is much, and keeps search and order in the address', async () => {
+  let shown = 2
+  await page.route('**/api/operate/broadcasts', (route) => route.fulfill({ json: liveOnes(shown) }))
+  await page.goto(site.url + operatePath({ section: 'live' }))
+  const live = page.getByRole('region', { name: 'Live now' })
+  const search = live.getByRole('searchbox', { name: 'Search what is live' })
+  const namesOf = () => live.getByRole('listitem').getByRole('link', { name: /^@/ }).allTextContents()
+  await expect.poll(namesOf).toEqual(['@channel-0', '@channel-1'])
+  expect(await search.count()).toBe(0)
+
+  shown = 7
+  await search.waitFor()
+  expect((await namesOf()).slice(0, 3)).toEqual(['@channel-3', '@channel-0', '@channel-1'])
+  await live.getByLabel('Order').selectOption('Newest')
+  await expect
+    .poll(() => namesOf().then((names) => names.slice(0, 3)))
+    .toEqual(['@channel-6', '@channel-5', '@channel-4'])
+  await search.fill('TITLE 3')
+  expect(await namesOf()).toEqual(['@channel-3'])
+  await live.getByText('1 of 7', { exact: true }).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?section=live&order=newest&q=TITLE+3')
+  await inspectSizes(page, 'console-live-search', [desktop, { width: 320, height: 640 }])
+  await page.setViewportSize(desktop)
+
+  // Fewer than where the search begins: whoever searches keeps it.
+  shown = 5
+  await page.reload()
+  await expect.poll(namesOf).toEqual(['@channel-3'])
+  expect(await live.getByLabel('Order').inputValue()).toBe('newest')
+  await search.fill('nothing like this')
+  await live.getByText('No live channel has this in its name or title.').waitFor()
+  await live.getByRole('button', { name: 'Clear' }).click()
+  expect(await namesOf()).toHaveLength(5)
+  await live.getByLabel('Order').selectOption('Longest live')
+  await expect.poll(() => namesOf().then(([first]) => first)).toBe('@channel-0')
+  await page.unrouteAll({ behavior: 'wait' })
+})
