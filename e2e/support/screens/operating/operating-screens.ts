@@ -138,6 +138,14 @@ export const operatingScreens: readonly Screen[] = [
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     },
   },
+  {
+    ...section('site'),
+    name: 'operate-site-wrong',
+    act: async (page) => {
+      await page.getByLabel('Name of the site').fill('A name that is longer than the name of a site may be')
+      await page.getByRole('link', { name: 'Message for everybody' }).click()
+    },
+  },
   { name: 'report', path: pagePaths.report, texts: ['What do you want to report?'] },
   { name: 'report-notice', path: `${pagePaths.report}?kind=account&username=bob`, texts: ['What is wrong?'] },
   {

@@ -5,8 +5,9 @@ import { siteSettingTexts as texts } from '../../texts/operating/site-settings.t
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { ProblemList } from './problem-list.tsx'
+import { isWrong, ProblemList } from './problem-list.tsx'
 import type { SettingsDraft } from './settings-draft.ts'
+import { partId } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
 
 const themes = ['light', 'dark'] as const
@@ -14,7 +15,7 @@ const themes = ['light', 'dark'] as const
 /** The colours of the site, each with what it looks like in its theme (rule SITE-5). */
 export function AccentFields({ draft: { accent }, problems, edit }: SettingsDraft) {
   return (
-    <Panel title={texts.colours}>
+    <Panel id={partId('colours')} title={texts.colours}>
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -67,6 +68,7 @@ function AccentField({
               {...control}
               value={colour}
               maxLength={7}
+              aria-invalid={isWrong(problems, `accent.${theme}`)}
               spellCheck={false}
               autoCapitalize="none"
               onChange={({ target }) => onChange(target.value.trim())}

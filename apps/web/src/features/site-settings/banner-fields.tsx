@@ -2,14 +2,15 @@ import { settingLimits } from '@waggle/contract/site/settings'
 import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { ProblemList } from './problem-list.tsx'
+import { isWrong, ProblemList } from './problem-list.tsx'
 import { fromLocalTime, type SettingsDraft, toLocalTime } from './settings-draft.ts'
+import { partId } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
 
 /** The message for everybody (rule SITE-10). */
 export function BannerFields({ draft: { banner }, problems, edit }: SettingsDraft) {
   return (
-    <Panel title={texts.message}>
+    <Panel id={partId('message')} title={texts.message}>
       <div className={styles.stack}>
         <label className={styles.check}>
           <input
@@ -26,6 +27,7 @@ export function BannerFields({ draft: { banner }, problems, edit }: SettingsDraf
                 <input
                   {...control}
                   value={banner.text}
+                  aria-invalid={isWrong(problems, 'banner.text')}
                   onChange={({ target }) => edit({ banner: { ...banner, text: target.value } })}
                 />
               )}
@@ -38,6 +40,7 @@ export function BannerFields({ draft: { banner }, problems, edit }: SettingsDraf
                     <input
                       {...control}
                       type="datetime-local"
+                      aria-invalid={isWrong(problems, `banner.${end}`)}
                       value={toLocalTime(banner[end])}
                       onChange={({ target }) => edit({ banner: { ...banner, [end]: fromLocalTime(target.value) } })}
                     />

@@ -2,18 +2,24 @@ import { type SiteIdentity, type SiteLanguage, settingLimits, siteLanguages } fr
 import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
-import { ProblemList } from './problem-list.tsx'
+import { isWrong, ProblemList } from './problem-list.tsx'
 import type { SettingsDraft } from './settings-draft.ts'
+import { partId } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
 
 /** What the site is called. `children`: its picture. */
 export function NameFields({ draft, problems, edit, children }: SettingsDraft & { children: React.ReactNode }) {
   return (
-    <Panel title={texts.identity}>
+    <Panel id={partId('identity')} title={texts.identity}>
       <div className={styles.stack}>
         <Field label={texts.name} aside={`${[...draft.name].length} / ${settingLimits.siteNameMaxLength}`}>
           {(control) => (
-            <input {...control} value={draft.name} onChange={({ target }) => edit({ name: target.value })} />
+            <input
+              {...control}
+              value={draft.name}
+              aria-invalid={isWrong(problems, 'name')}
+              onChange={({ target }) => edit({ name: target.value })}
+            />
           )}
         </Field>
         <ProblemList problems={problems} field="name" />
@@ -23,7 +29,12 @@ export function NameFields({ draft, problems, edit, children }: SettingsDraft & 
           aside={`${[...draft.tagline].length} / ${settingLimits.taglineMaxLength}`}
         >
           {(control) => (
-            <input {...control} value={draft.tagline} onChange={({ target }) => edit({ tagline: target.value })} />
+            <input
+              {...control}
+              value={draft.tagline}
+              aria-invalid={isWrong(problems, 'tagline')}
+              onChange={({ target }) => edit({ tagline: target.value })}
+            />
           )}
         </Field>
         <ProblemList problems={problems} field="tagline" />
@@ -38,7 +49,7 @@ export function OfferFields({ draft, problems, edit }: SettingsDraft) {
   const { advertisement, categories, featuredChannel, languages } = draft
   const ad = advertisement === 'standard' || advertisement === 'off' ? advertisement : 'own'
   return (
-    <Panel title={texts.offer}>
+    <Panel id={partId('offer')} title={texts.offer}>
       <div className={styles.stack}>
         <fieldset className={styles.choices}>
           <legend>{texts.languages}</legend>
@@ -46,6 +57,7 @@ export function OfferFields({ draft, problems, edit }: SettingsDraft) {
             <label key={code} className={styles.check}>
               <input
                 type="checkbox"
+                aria-invalid={isWrong(problems, 'languages', true)}
                 checked={languages.includes(code as SiteLanguage)}
                 onChange={({ target }) => edit({ languages: toggled(languages, code as SiteLanguage, target.checked) })}
               />
@@ -64,6 +76,7 @@ export function OfferFields({ draft, problems, edit }: SettingsDraft) {
             <textarea
               {...control}
               rows={6}
+              aria-invalid={isWrong(problems, 'categories', true)}
               value={categories.join('\n')}
               onChange={({ target }) => edit({ categories: target.value === '' ? [] : target.value.split('\n') })}
               // An empty line while somebody types is no category.
@@ -78,6 +91,7 @@ export function OfferFields({ draft, problems, edit }: SettingsDraft) {
               {...control}
               value={featuredChannel ?? ''}
               maxLength={64}
+              aria-invalid={isWrong(problems, 'featuredChannel')}
               autoCapitalize="none"
               spellCheck={false}
               onChange={({ target }) => edit({ featuredChannel: target.value || null })}
@@ -108,6 +122,7 @@ export function OfferFields({ draft, problems, edit }: SettingsDraft) {
               <input
                 {...control}
                 type="url"
+                aria-invalid={isWrong(problems, 'advertisement')}
                 value={advertisement}
                 onChange={({ target }) => edit({ advertisement: target.value as SiteIdentity['advertisement'] })}
               />

@@ -13,6 +13,7 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { partId } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
 
 /** All settings as one file (rule SITE-9). */
@@ -53,7 +54,7 @@ export function SettingsFile({ onImported }: { onImported: (saved: SiteSettings)
   }
 
   return (
-    <Panel title={texts.file}>
+    <Panel id={partId('file')} title={texts.file}>
       <div className={styles.stack}>
         <p className={styles.hint}>{texts.fileHint}</p>
         <span className={styles.buttons}>

@@ -4,7 +4,7 @@ import { accentTokens, programAccent } from '@waggle/contract/site/accent'
 import { checkSettings } from '@waggle/contract/site/check-settings'
 import type { SettingProblem } from '@waggle/contract/site/setting-problems'
 import type { Accent, SiteIdentity } from '@waggle/contract/site/settings'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
@@ -21,9 +21,10 @@ import { AccentFields } from './accent-fields.tsx'
 import { BannerFields } from './banner-fields.tsx'
 import { NameFields, OfferFields } from './identity-fields.tsx'
 import { LogoField } from './logo-field.tsx'
-import { PagesEditor } from './pages-editor.tsx'
+import { PagesEditor } from './pages/pages-editor.tsx'
 import { changesOf } from './settings-draft.ts'
 import { SettingsFile } from './settings-file.tsx'
+import { SettingsParts } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
 
 const queryKey = ['operating', 'site']
@@ -52,10 +53,13 @@ export function SiteSettings() {
     )
   }
   return (
-    <section className={styles.sections} aria-label={operatingTexts.tabs.site}>
-      <p className={styles.hint}>{texts.hint}</p>
-      <SettingsForm saved={data} onSaved={take} onConflict={() => void refetch()} />
-      <SettingsFile onImported={take} />
+    <section className={styles.page} aria-label={operatingTexts.tabs.site}>
+      <SettingsParts />
+      <div className={styles.sections}>
+        <p className={styles.hint}>{texts.hint}</p>
+        <SettingsForm saved={data} onSaved={take} onConflict={() => void refetch()} />
+        <SettingsFile onImported={take} />
+      </div>
     </section>
   )
 }
@@ -94,7 +98,12 @@ function SettingsForm({
     },
   })
   const problems = [...checkSettings({ ...changes }, location.origin).problems, ...refused]
-  const isWrong = problems.length > refused.length
+  const isWrong = problems.length > 0
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refused.length > 0) showProblem(form.current)
+  }, [refused])
 
   function edit(change: Partial<SiteIdentity>): void {
     setEdits((now) => ({ ...now, ...change }))
@@ -104,23 +113,31 @@ function SettingsForm({
 
   function save(event: FormEvent): void {
     event.preventDefault()
-    if (!saving.isBusy && !isWrong && count > 0) saving.run(changes)
+    if (isWrong) showProblem(form.current)
+    else if (!saving.isBusy && count > 0) saving.run(changes)
   }
 
-  const form = { draft, problems, edit }
+  const fields = { draft, problems, edit }
   return (
-    <form className={styles.sections} onSubmit={save}>
-      <NameFields {...form}>
+    <form ref={form} className={styles.sections} onSubmit={save}>
+      <NameFields {...fields}>
         <LogoField logo={saved.logo} revision={saved.revisions.logo ?? null} onSaved={onSaved} />
       </NameFields>
-      <AccentFields {...form} />
-      <OfferFields {...form} />
-      <BannerFields {...form} />
-      <PagesEditor {...form} />
+      <AccentFields {...fields} />
+      <OfferFields {...fields} />
+      <BannerFields {...fields} />
+      <PagesEditor {...fields} />
       {count > 0 && (
         <div className={styles.bar}>
           {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
-          <span role="status">{texts.unsaved(count)}</span>
+          <span className={styles.buttons}>
+            <span role="status">{texts.unsaved(count)}</span>
+            {isWrong && (
+              <button type="button" className={styles.leads} onClick={() => showProblem(form.current)}>
+                {texts.wrong(problems.length)}
+              </button>
+            )}
+          </span>
           <span className={styles.buttons}>
             <Button
               disabled={saving.isBusy}
@@ -132,7 +149,7 @@ function SettingsForm({
             >
               {texts.discard}
             </Button>
-            <Button kind="primary" type="submit" disabled={saving.isBusy || isWrong}>
+            <Button kind="primary" type="submit" disabled={saving.isBusy}>
               {saving.isBusy ? texts.saving : texts.save}
             </Button>
           </span>
@@ -140,6 +157,13 @@ function SettingsForm({
       )}
     </form>
   )
+}
+
+/** Leads to the first field with which something is wrong. */
+function showProblem(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-leads-to-problem]')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
 }
 
 /** In this page at once. Other pages have the colours in their HTML (rule SITE-8). */

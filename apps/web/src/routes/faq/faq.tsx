@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
+import { useCurrentSection } from '../../lib/browser/use-current-section.ts'
 import { useSite } from '../../lib/site.ts'
 import { faqTexts as texts } from '../../texts/faq/faq.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -22,7 +23,7 @@ import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './faq.module.css'
 import { QuestionItem } from './question-item.tsx'
 import { type SectionId, searchQuestions } from './questions.ts'
-import { useCurrentTopic } from './use-current-topic.ts'
+
 import { useHashTarget } from './use-hash-target.ts'
 
 const sectionIcons: Record<SectionId, LucideIcon> = {
@@ -46,7 +47,7 @@ export function Faq() {
   }
   const found = searchQuestions(typed)
   const isSearching = typed.trim() !== ''
-  const current = useCurrentTopic(found.map(({ id }) => id))
+  const current = useCurrentSection(found.map(({ id }) => id))
   const count = found.reduce((sum, section) => sum + section.questions.length, 0)
   return (
     <div className={styles.page}>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useTypedInAddress } from '../../../lib/browser/use-typed-in-address.ts'
+import { useTypedInAddress } from '../../../lib/use-typed-in-address.ts'
 import { type LiveOrder, liveOrders } from './live-query.ts'
 
 export const soughtMaxLength = 100

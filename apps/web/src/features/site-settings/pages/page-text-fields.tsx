@@ -1,10 +1,10 @@
 import type { SettingProblem } from '@waggle/contract/site/setting-problems'
 import { type PageText, type SiteLanguage, settingLimits } from '@waggle/contract/site/settings'
-import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
-import { Field } from '../../ui/forms/field.tsx'
-import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { ProblemList } from './problem-list.tsx'
-import styles from './site-settings.module.css'
+import { siteSettingTexts as texts } from '../../../texts/operating/site-settings.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { isWrong, ProblemList } from '../problem-list.tsx'
+import styles from '../site-settings.module.css'
 
 interface PageTextFieldsProps {
   language: SiteLanguage
@@ -29,6 +29,7 @@ export function PageTextFields({ language, text: page, usualTitle, problems, fie
               lang={language}
               value={page.title}
               placeholder={usualTitle}
+              aria-invalid={isWrong(problems, `${field}.title`)}
               onChange={({ target }) => onChange({ title: target.value })}
             />
           )}
@@ -43,6 +44,7 @@ export function PageTextFields({ language, text: page, usualTitle, problems, fie
                 {...control}
                 lang={language}
                 rows={16}
+                aria-invalid={isWrong(problems, `${field}.text`)}
                 value={page.text}
                 onChange={({ target }) => onChange({ text: target.value })}
               />

@@ -1,7 +1,8 @@
 import type { SettingProblem } from '@waggle/contract/site/setting-problems'
 import { type SiteLanguage, type SitePage, siteLanguages } from '@waggle/contract/site/settings'
-import { problemText } from '../../texts/operating/site-settings.ts'
-import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { problemText } from '../../../texts/operating/site-settings.ts'
+import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
+import styles from '../site-settings.module.css'
 
 interface HiddenProblemsProps {
   problems: readonly SettingProblem[]
@@ -9,10 +10,11 @@ interface HiddenProblemsProps {
   /** The fields that are on the screen and say themselves what is wrong: 'pages.2.title'. */
   shown: readonly string[]
   nameOf: (page: SitePage) => string
+  onShow: (place: number, language: SiteLanguage | undefined) => void
 }
 
 /** What keeps the settings from being saved and is on another page, or in another language of this one. */
-export function HiddenProblems({ problems, pages, shown, nameOf }: HiddenProblemsProps) {
+export function HiddenProblems({ problems, pages, shown, nameOf, onShow }: HiddenProblemsProps) {
   return problems.flatMap((problem) => {
     const { field } = problem
     const [, place, translated] = /^pages\.(\d+)(?:\.translations\.(\w+))?/.exec(field) ?? []
@@ -21,7 +23,16 @@ export function HiddenProblems({ problems, pages, shown, nameOf }: HiddenProblem
     const language = (translated as SiteLanguage | undefined) ?? page.language
     const name = language === undefined ? '' : ` (${siteLanguages[language] ?? language})`
     return [
-      <ErrorMessage key={`${field} ${problem.code}`}>{`${nameOf(page)}${name}: ${problemText(problem)}`}</ErrorMessage>,
+      <ErrorMessage key={`${field} ${problem.code}`}>
+        <button
+          type="button"
+          className={styles.leads}
+          data-leads-to-problem
+          onClick={() => onShow(Number(place), language)}
+        >
+          {`${nameOf(page)}${name}: ${problemText(problem)}`}
+        </button>
+      </ErrorMessage>,
     ]
   })
 }

@@ -11,17 +11,18 @@ import {
 } from '@waggle/contract/site/settings'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { language as ownLanguage } from '../../texts/language/language.ts'
-import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
-import { sitePageTitle } from '../../texts/site-pages.ts'
-import { Button } from '../../ui/forms/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Panel } from '../../ui/surfaces/panel.tsx'
+import { language as ownLanguage } from '../../../texts/language/language.ts'
+import { siteSettingTexts as texts } from '../../../texts/operating/site-settings.ts'
+import { sitePageTitle } from '../../../texts/site-pages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/surfaces/panel.tsx'
+import { isWrong, ProblemList } from '../problem-list.tsx'
+import type { SettingsDraft } from '../settings-draft.ts'
+import { partId } from '../settings-parts.tsx'
+import styles from '../site-settings.module.css'
 import { HiddenProblems } from './hidden-problems.tsx'
 import { PageTextFields } from './page-text-fields.tsx'
-import { ProblemList } from './problem-list.tsx'
-import type { SettingsDraft } from './settings-draft.ts'
-import styles from './site-settings.module.css'
 
 /** The pages of the site in Markdown, in each language, with what they will look like (rule SITE-7). */
 export function PagesEditor({ draft: { pages, languages }, problems, edit }: SettingsDraft) {
@@ -62,7 +63,7 @@ export function PagesEditor({ draft: { pages, languages }, problems, edit }: Set
   }
 
   return (
-    <Panel title={texts.pages}>
+    <Panel id={partId('pages')} title={texts.pages}>
       <div className={styles.stack}>
         <p className={styles.hint}>{texts.pagesHint}</p>
         <div className={styles.pick}>
@@ -88,6 +89,10 @@ export function PagesEditor({ draft: { pages, languages }, problems, edit }: Set
           pages={all}
           shown={[`${field}.address`, `${textField}.title`, `${textField}.text`]}
           nameOf={nameOf}
+          onShow={(index, inLanguage) => {
+            setPlace(index)
+            setChosen(inLanguage)
+          }}
         />
         {!isKnown && (
           <div className={styles.stack}>
@@ -96,6 +101,7 @@ export function PagesEditor({ draft: { pages, languages }, problems, edit }: Set
                 <input
                   {...control}
                   value={page.address}
+                  aria-invalid={isWrong(problems, `${field}.address`)}
                   autoCapitalize="none"
                   spellCheck={false}
                   onChange={({ target }) => change({ ...page, address: target.value })}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useCurrentSection } from '../../lib/browser/use-current-section.ts'
+import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
+import styles from './settings-parts.module.css'
+
+const parts = ['identity', 'colours', 'offer', 'message', 'pages', 'file'] as const
+
+/** The anchor of a part in the address. */
+export function partId(part: (typeof parts)[number]): string {
+  return `site-${part}`
+}
+
+/** Leads to the parts of the settings; it stays in view, beside them or above. */
+export function SettingsParts() {
+  const row = useRef<HTMLElement>(null)
+  const current = useCurrentSection(parts.map(partId))
+
+  useEffect(() => {
+    const { hash } = location
+    // The part that the address names, which was not there when the page began.
+    if (parts.some((part) => hash === `#${partId(part)}`)) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [])
+
+  useEffect(() => {
+    const link = row.current?.querySelector(`[href="#${current}"]`)
+    if (!row.current || !link) return
+    // Scrolls the row alone: the page stays where it is.
+    const [outer, inner] = [row.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    row.current.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2
+  }, [current])
+
+  return (
+    <div className={styles.place}>
+      <nav ref={row} aria-label={texts.parts} className={styles.parts}>
+        {parts.map((part) => (
+          <a key={part} href={`#${partId(part)}`} className="chip" aria-current={partId(part) === current || undefined}>
+            {texts[part]}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
