@@ -1,3 +1,4 @@
+import type { ProcessStatus } from '@waggle/contract/site-health/endpoints'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
@@ -12,16 +13,26 @@ import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { Figures } from '../figures.tsx'
 import styles from '../operating.module.css'
+import own from './health.module.css'
+import { useSiteHealth } from './use-site-health.ts'
 
 const refreshMs = 30_000
 
-/** What the recordings take, by channel, and what is deleted next (rule HEALTH-6). The disks are with the processes. */
+interface Capacity {
+  name: string
+  value: string
+  share: number
+}
+
+/** What the recordings take, of what there is and by channel, and what is deleted next (rule HEALTH-6). */
 export function SiteStorage() {
   const { data, error, refetch } = useSessionQuery({
     queryKey: ['operating', 'storage'],
     refetchInterval: refreshMs,
     request: (token, signal) => api('getSiteStorage', { token, signal }),
   })
+  // The console has it already: it counts what needs its reader.
+  const { data: health } = useSiteHealth()
   if (!data) {
     return (
       <Awaiting
@@ -32,8 +43,26 @@ export function SiteStorage() {
     )
   }
   const bound = (bytes: number | null) => (bytes === null ? null : formatBytes(bytes))
+  const { bytes, maxBytes } = data
+  const disks = recordingDisks(health?.processes ?? [])
+  const capacities: readonly Capacity[] = [
+    ...(maxBytes === null
+      ? []
+      : [
+          {
+            name: texts.allRecordings,
+            value: texts.usedOf(formatBytes(bytes), formatBytes(maxBytes)),
+            share: bytes / Math.max(1, maxBytes),
+          },
+        ]),
+    ...disks.map(({ name, freeBytes, sizeBytes }) => ({
+      name: disks.length === 1 ? texts.disks.recordings : texts.diskOfProcess(name),
+      value: texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes)),
+      share: 1 - freeBytes / Math.max(1, sizeBytes),
+    })),
+  ]
   const figures: readonly (readonly [string, string])[] = [
-    [texts.used, texts.usedOf(formatBytes(data.bytes), bound(data.maxBytes))],
+    ...(maxBytes === null ? [[texts.used, formatBytes(bytes)] as const] : []),
     [texts.perChannel, bound(data.maxBytesPerChannel) ?? texts.noBound],
     [texts.keptFor, texts.days(formatNumber(data.keepDays))],
   ]
@@ -62,7 +91,23 @@ export function SiteStorage() {
       }
     >
       <Panel title={texts.recordings}>
-        {data.isRecording ? <Figures figures={figures} /> : <p>{texts.notRecording}</p>}
+        {!data.isRecording && <p>{texts.notRecording}</p>}
+        {data.isRecording && (
+          <>
+            {capacities.length > 0 && (
+              <ul className={own.capacities}>
+                {capacities.map(({ name, value, share }) => (
+                  <li key={name} className={own.capacity}>
+                    <span>{name}</span>
+                    <span className={own.capacityValue}>{value}</span>
+                    <UsedBar share={share} label={name} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Figures figures={figures} />
+          </>
+        )}
       </Panel>
       <Panel title={texts.byChannel}>
         {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
@@ -80,4 +125,11 @@ export function SiteStorage() {
       </Panel>
     </Beside>
   )
+}
+
+/** Of every process that runs, the disk that it records to. */
+function recordingDisks(processes: readonly ProcessStatus[]) {
+  return processes
+    .filter(({ state }) => state === 'running')
+    .flatMap(({ name, disks }) => disks.filter(({ disk }) => disk === 'recordings').map((disk) => ({ ...disk, name })))
 }
