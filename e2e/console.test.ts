@@ -146,3 +146,12 @@ it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', asy
   await page.setViewportSize(desktop)
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+it('[OPERATE-3] says below each action what it does', async () => {
+  await page.goto(site.url + operatePath({ account: 'bob' }))
+  await page.getByRole('button', { name: 'Take action against @bob' }).click()
+  const choice = page.getByRole('radio', { name: 'Hide from lists', exact: true })
+  const describedBy = await choice.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe('Found by its address only.')
+  await inspectSizes(page, 'console-act', [desktop, { width: 320, height: 640 }])
+})

@@ -121,6 +121,22 @@ export const operatingTexts = inLanguage({
       'remove-replay': 'Remove the replay',
       'remove-clip': 'Remove the clip',
     } satisfies Record<ActionKind, string>,
+    /** What each does, in a line below its name. */
+    choiceHints: {
+      'end-broadcast': 'Cuts it off. It can begin again later.',
+      'suspend-broadcasting': 'Cuts it off and lets none begin.',
+      'suspend-chat': 'Can read every chat and write in none.',
+      'suspend-account': 'Can only watch. Its channel is in no list.',
+      'hide-channel': 'Found by its address only.',
+      silence: 'No chat, no clips, no titles, in no list.',
+      'forbid-address': 'Lets no encoder from there begin.',
+      'remove-message': 'Its text is gone for good.',
+      'clear-profile': 'Title, tags and panels go for good.',
+      'revoke-stream-key': 'Cuts it off until it makes a new key.',
+      'end-sessions': 'Has to log in again.',
+      'remove-replay': 'The recording is gone for good.',
+      'remove-clip': 'The clip goes, its recording stays.',
+    } satisfies Record<ActionKind, string>,
     effects: {
       'end-broadcast':
         'The encoder is disconnected and refused for the chosen time, at least 10 minutes. Viewers see that the broadcast was ended, and nothing of it can be watched any more.',
@@ -292,6 +308,21 @@ export const operatingTexts = inLanguage({
       'end-sessions': 'Cerrar todas las sesiones',
       'remove-replay': 'Eliminar la repetición',
       'remove-clip': 'Eliminar el clip',
+    },
+    choiceHints: {
+      'end-broadcast': 'La corta. Puede empezar otra más tarde.',
+      'suspend-broadcasting': 'La corta y no deja empezar otra.',
+      'suspend-chat': 'Lee todos los chats y no escribe.',
+      'suspend-account': 'Solo puede mirar, y en ninguna lista.',
+      'hide-channel': 'Se encuentra solo por su dirección.',
+      silence: 'Sin chat, clips ni títulos, ni en listas.',
+      'forbid-address': 'No deja empezar a nadie desde allí.',
+      'remove-message': 'Su texto se borra para siempre.',
+      'clear-profile': 'Título, etiquetas y paneles se borran.',
+      'revoke-stream-key': 'La corta hasta que haga otra clave.',
+      'end-sessions': 'Tiene que volver a iniciar sesión.',
+      'remove-replay': 'La grabación se borra para siempre.',
+      'remove-clip': 'El clip se borra, su grabación queda.',
     },
     effects: {
       'end-broadcast':

@@ -1,4 +1,5 @@
 import type { ActionKind } from '@waggle/contract/operating/actions'
+import { useId } from 'react'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import styles from './act-dialog.module.css'
 
@@ -41,6 +42,7 @@ export function ActionChoice({
   effectId: string
   onChoose: (kind: ActionKind) => void
 }) {
+  const id = useId()
   return (
     <div className={styles.groups} role="radiogroup" aria-label={texts.what}>
       {(Object.keys(texts.choiceGroups) as Group[]).map((group) => {
@@ -56,10 +58,16 @@ export function ActionChoice({
                   name="kind"
                   value={kind}
                   checked={kind === chosen}
-                  aria-describedby={kind === chosen ? effectId : undefined}
+                  aria-labelledby={`${id}${kind}`}
+                  aria-describedby={kind === chosen ? effectId : `${id}${kind}-hint`}
                   onChange={() => onChoose(kind)}
                 />
-                {texts.choices[kind]}
+                <span>
+                  <span id={`${id}${kind}`}>{texts.choices[kind]}</span>
+                  <span id={`${id}${kind}-hint`} className={styles.hint}>
+                    {texts.choiceHints[kind]}
+                  </span>
+                </span>
               </label>
             ))}
           </fieldset>
