@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Answer } from '@waggle/contract/endpoints'
-import { operatePath } from '@waggle/contract/pages/page-addresses'
+import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
@@ -154,4 +154,10 @@ it('[OPERATE-3] says below each action what it does', async () => {
   const describedBy = await choice.getAttribute('aria-describedby')
   expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe('Found by its address only.')
   await inspectSizes(page, 'console-act', [desktop, { width: 320, height: 640 }])
+})
+
+it('[OPERATE-7] asks in a card what is to be reported', async () => {
+  await page.goto(site.url + pagePaths.report)
+  await page.getByText('The people who run this site look at every report.').waitFor()
+  await inspectSizes(page, 'report', [desktop, { width: 320, height: 640 }])
 })

@@ -34,8 +34,8 @@ export function Login() {
     )
   }
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
+    <div className="task">
+      <div className="task-card">
         <LogoMark className={styles.mark} />
         <h1 className={styles.title}>{authTexts.loginTitle}</h1>
         <p className={styles.text}>{authTexts.noPassword}</p>

@@ -1,5 +1,6 @@
 import { noticeSecretPattern } from '@waggle/contract/names'
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
+import { Flag } from 'lucide-react'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { findThing } from '../../features/reports/find-thing.ts'
@@ -31,18 +32,23 @@ export function Report() {
   const thing = thingInQuery(search)
   useDocumentTitle(heading)
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
-  return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{heading}</h1>
-      {isNotice ? (
-        <NoticeOutcome secret={hash} />
-      ) : secret !== undefined ? (
-        <Sent secret={secret} />
-      ) : thing ? (
+  if (thing && !isNotice && secret === undefined) {
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.title}>{heading}</h1>
         <ReportOf key={queryOf(thing)} thing={thing} isAuthenticated={isAuthenticated} onSent={setSecret} />
-      ) : (
-        <ChooseThing />
-      )}
+      </div>
+    )
+  }
+  return (
+    <div className="task">
+      <div className="task-card">
+        <span className={styles.sign}>
+          <Flag size={24} aria-hidden="true" />
+        </span>
+        <h1 className={styles.taskTitle}>{heading}</h1>
+        {isNotice ? <NoticeOutcome secret={hash} /> : secret !== undefined ? <Sent secret={secret} /> : <ChooseThing />}
+      </div>
     </div>
   )
 }
@@ -80,14 +86,14 @@ function ReportOf({
 function Sent({ secret }: { secret: string }) {
   const address = `${location.origin}${pagePaths.report}#${secret}`
   return (
-    <>
+    <div className={styles.choose}>
       <p role="status">{texts.noticeSent}</p>
       <p>{texts.keepAddress}</p>
       <CopyField label={texts.address} value={address} copiedText={texts.copied} kind="primary" />
       <p>
         <a href={address}>{texts.openAddress}</a>
       </p>
-    </>
+    </div>
   )
 }
 
@@ -113,6 +119,7 @@ function ChooseThing() {
 
   return (
     <form className={styles.choose} onSubmit={(event) => void submit(event)}>
+      <p className={styles.lead}>{texts.lead}</p>
       <Field label={texts.whichThing} hint={texts.whichHint}>
         {(control) => (
           <input
@@ -127,11 +134,9 @@ function ChooseThing() {
         )}
       </Field>
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <div>
-        <Button kind="primary" type="submit" disabled={isBusy}>
-          {texts.next}
-        </Button>
-      </div>
+      <Button kind="primary" type="submit" disabled={isBusy}>
+        {texts.next}
+      </Button>
     </form>
   )
 }

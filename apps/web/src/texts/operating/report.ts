@@ -19,6 +19,7 @@ export const reportTexts = inLanguage({
       account: (username: string) => `You reported @${username}`,
     } satisfies Record<ReportKind, (username: string) => string>,
     page: 'Report something',
+    lead: 'The people who run this site look at every report. You need no account.',
     about:
       'Your report goes to the people who run this site, with what can be seen now. They see your name; nobody else does.',
     aboutNotice:
@@ -79,6 +80,7 @@ export const reportTexts = inLanguage({
       account: (username) => `Reportaste a @${username}`,
     },
     page: 'Reportar algo',
+    lead: 'Quienes gestionan este sitio revisan cada reporte. No necesitas cuenta.',
     about: 'Tu reporte llega a quienes gestionan este sitio, con lo que se ve ahora. Ellos ven tu nombre; nadie más.',
     aboutNotice:
       'Tu aviso llega a quienes gestionan este sitio, con lo que se ve ahora. No necesitas cuenta ni correo electrónico.',

@@ -56,7 +56,8 @@ export const reviewTexts = inLanguage({
     appealsFailed: 'The appeals could not be loaded.',
     noAppeals: 'There are no appeals to decide.',
     otherAppeals: 'Other appeals',
-    othersDecide: (count: number) => (count === 1 ? '1 that somebody else decides' : `${count} that others decide`),
+    othersDecide: (count: number) =>
+      count === 1 ? '1 appeal waits for somebody else' : `${count} appeals wait for somebody else`,
     decidedAppeals: 'Decided lately',
     appealed: 'appealed',
     notYours: 'You took this action: somebody else decides.',
@@ -126,7 +127,8 @@ export const reviewTexts = inLanguage({
     appealsFailed: 'No se pudieron cargar las apelaciones.',
     noAppeals: 'No hay apelaciones por resolver.',
     otherAppeals: 'Otras apelaciones',
-    othersDecide: (count) => (count === 1 ? '1 que decide otra persona' : `${count} que deciden otras personas`),
+    othersDecide: (count) =>
+      count === 1 ? '1 apelación espera a otra persona' : `${count} apelaciones esperan a otra persona`,
     decidedAppeals: 'Resueltas hace poco',
     appealed: 'apeló',
     notYours: 'Tú tomaste esta medida: decide otra persona.',
