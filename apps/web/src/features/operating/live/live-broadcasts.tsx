@@ -5,8 +5,8 @@ import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
-import { CompactSelect } from '../../../ui/forms/compact-select.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { SelectChoice } from '../../../ui/forms/select-choice.tsx'
 import { ActDialog } from '../act/act-dialog.tsx'
 import { BroadcastRow } from '../broadcast-row.tsx'
 import styles from '../operating.module.css'
@@ -56,7 +56,7 @@ export function LiveBroadcasts() {
               value={text}
               onChange={setText}
             />
-            <CompactSelect
+            <SelectChoice
               label={texts.liveOrder}
               icon={<ArrowDownWideNarrow size={20} aria-hidden="true" />}
               value={order}
