@@ -67,8 +67,20 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await isAt(page, latest, 'The third one')
     await waitUntilPlaying(page)
     // The latest one has nothing before it.
+    const [back, forward] = ['Previous clip', 'Next clip'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    )
+    expect(await back?.isDisabled()).toBe(true)
     await page.keyboard.press('b')
     await page.keyboard.press('n')
+    await isAt(page, middle, 'The second one')
+    // The controls have both, at the sides of the button that plays, with their keys.
+    expect(await forward?.getAttribute('title')).toBe('Next clip (n)')
+    await page.mouse.move(300, 300)
+    await back?.click()
+    await isAt(page, latest, 'The third one')
+    await page.mouse.move(310, 300)
+    await forward?.click()
     await isAt(page, middle, 'The second one')
     await page.getByRole('link', { name: 'Next clip', exact: true }).click({ timeout: 60_000 })
     await isAt(page, oldest, 'The first one')
@@ -84,6 +96,15 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await page.goto(site.url + clipPath(latest))
     await swipes
     await waitUntilPlaying(page)
+    // [CLIP-9] Over the picture they stand at both sides of its middle, where the button that plays is.
+    const middleOf = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true, includeHidden: true })
+      const { x = Number.NaN, width = 0 } = (await button.boundingBox()) ?? {}
+      return x + width / 2
+    }
+    const toTheRight = (await middleOf('Next clip')) - phone.width / 2
+    expect(toTheRight).toBeGreaterThan(60)
+    expect(phone.width / 2 - (await middleOf('Previous clip'))).toBeCloseTo(toTheRight, 1)
     const devtools = await context.newCDPSession(page)
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints })

@@ -58,6 +58,7 @@ export interface LivePlayerProps {
   ways?: Pick<PlayerCommands, 'showNext' | 'showPrevious'> | undefined
   /** It has no place for a clip to be made: it is one, or in a frame of another site. */
   isWithoutClips?: boolean
+  wayButtons?: { before: ReactNode; after: ReactNode } | undefined
   /** The name of the button that plays, at the end of a recording. */
   playAgain?: string | undefined
   /** Something else to watch, while this fails or is stopped. */
@@ -88,6 +89,7 @@ export function PlayerSurface({
   recordedSinceMs,
   chapters,
   ways,
+  wayButtons,
   isWithoutClips = false,
   playAgain,
   other,
@@ -281,6 +283,7 @@ export function PlayerSurface({
         streamId={streamId}
         {...{ username, title, viewers, playAgain }}
         chapters={chapters}
+        ways={wayButtons}
         fullscreen={fullscreen}
         theatre={theatre}
         commands={commands}

@@ -5,6 +5,7 @@ import { clipTexts } from '../../texts/viewer/clips/clip.ts'
 import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { wayButtons } from './controls/way-buttons.tsx'
 import type { ClipTimes } from './engines/clips/clip-bounds.ts'
 import type { Playback } from './engines/playback.ts'
 import { useRecording } from './engines/use-recording.ts'
@@ -148,6 +149,7 @@ function Recording({
           encoder={encoder}
           lookup={lookup}
           theatre={theatre}
+          wayButtons={wayButtons(props.ways, clip !== undefined)}
           isWithoutClips={isWithoutClips || clip !== undefined}
           playAgain={isAtEnd ? replayTexts.again : undefined}
           onDoubt={nothing}

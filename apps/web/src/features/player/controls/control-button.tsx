@@ -16,7 +16,8 @@ export function ControlButton({
   isPressed?: boolean
   /** Where there is no room for it: in a small player, in one of the smallest phones, and in a small window. */
   hiddenIn?: 'player' | 'phone' | 'player window'
-  onClick: () => void
+  /** Absent while it leads nowhere. */
+  onClick: (() => void) | undefined
   children: ReactNode
 }) {
   return (
@@ -27,6 +28,7 @@ export function ControlButton({
       aria-label={label}
       aria-pressed={isPressed}
       title={texts.withKey(label, keyName)}
+      disabled={!onClick}
       onClick={onClick}
     >
       {children}

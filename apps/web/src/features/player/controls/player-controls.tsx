@@ -10,7 +10,7 @@ import {
   Scissors,
   SquareSplitHorizontal,
 } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyComponent, lazyExtra } from '../../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
@@ -51,6 +51,7 @@ export function PlayerControls({
   viewers = 0,
   chapters,
   playAgain,
+  ways,
   fullscreen,
   theatre,
   commands,
@@ -66,6 +67,8 @@ export function PlayerControls({
   viewers: number | undefined
   chapters: readonly Chapter[] | undefined
   playAgain: string | undefined
+  /** At both sides of the button that plays. */
+  ways: { before: ReactNode; after: ReactNode } | undefined
   fullscreen: Fullscreen
   theatre: Theatre | undefined
   commands: PlayerCommands
@@ -92,6 +95,7 @@ export function PlayerControls({
         <Suspense>
           <SeekBar {...{ playback, streamId, chapters, isPaused }} onDragChange={onHeldChange} />
         </Suspense>
+        {ways?.before}
         <ControlButton
           label={playAgain ?? (isPaused ? texts.play : texts.pause)}
           keyName="k"
@@ -105,6 +109,7 @@ export function PlayerControls({
             <Pause fill="currentColor" aria-hidden="true" />
           )}
         </ControlButton>
+        {ways?.after}
         <VolumeControl media={media} />
         {timeline === 'live' ? (
           <LatencyReadout playback={playback} isPaused={isPaused} />
