@@ -116,10 +116,24 @@ describe('a broadcast, from the encoder to the picture', () => {
     const badge = page.getByRole('main').getByText('LIVE', { exact: true }).first()
     const redOf = () => badge.evaluate((shown) => getComputedStyle(shown).backgroundColor)
     const red = await redOf()
+    // The sign, the dot in the controls and the one in the list of streams say the same.
+    const dots = () =>
+      Promise.all(
+        [
+          page.locator('[data-player-controls]').getByText('Live', { exact: true }).locator('> span'),
+          page
+            .getByRole('complementary', { name: 'Sidebar' })
+            .getByRole('link', { name: /alice/ })
+            .locator('[class*="dot"]'),
+        ].map((dot) => dot.evaluate((shown) => getComputedStyle(shown).backgroundColor)),
+      )
+    const redDots = await dots()
     await encoder?.kill()
     const card = page.getByRole('status').filter({ hasText: 'Reconnecting...' })
     await card.waitFor({ timeout: 20_000 })
     await expect.poll(redOf).not.toBe(red)
+    for (const [index, dot] of (await dots()).entries()) expect(dot).not.toBe(redDots[index])
+    expect(await page.getByRole('button', { name: /^Go to live/ }).count()).toBe(0)
     expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
     await saveScreenshot(page, 'watch-reconnecting')
     encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
@@ -140,6 +154,7 @@ describe('a broadcast, from the encoder to the picture', () => {
     await page.getByText('It may be back: this page goes on by itself.').waitFor()
     expect(await page.getByText('Reconnecting...').count()).toBe(0)
     await page.getByRole('main').getByText('STOPPED', { exact: true }).first().waitFor()
+    await page.locator('[data-player-controls]').getByText('Stopped', { exact: true }).waitFor({ state: 'attached' })
     expect(await page.getByRole('main').getByText('LIVE', { exact: true }).count()).toBe(0)
     await saveScreenshot(page, 'watch-stopped')
     const home = await page.context().newPage()

@@ -281,7 +281,7 @@ export function PlayerSurface({
         media={media}
         playback={playback}
         streamId={streamId}
-        {...{ username, title, viewers, playAgain }}
+        {...{ encoder, username, title, viewers, playAgain }}
         chapters={chapters}
         ways={wayButtons}
         fullscreen={fullscreen}

@@ -34,7 +34,11 @@ export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | un
       {all?.length === 0 && <p className={styles.empty}>{texts.nobodyLive}</p>}
       <ul>
         {shown.map((stream) => (
-          <li key={stream.id} data-followed={followed?.has(stream.username)}>
+          <li
+            key={stream.id}
+            data-followed={followed?.has(stream.username)}
+            data-away={stream.isStopped || stream.isReconnecting || undefined}
+          >
             {isSample ? (
               <div className={styles.entry} title={stream.title}>
                 <Entry stream={stream} />

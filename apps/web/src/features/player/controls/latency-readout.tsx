@@ -4,19 +4,31 @@ import { formatOneDecimal } from '../../../lib/format/format.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
 import type { Playback } from '../engines/playback.ts'
+import type { EncoderState } from '../stalls/use-stall-cause.ts'
 import styles from './controls.module.css'
 
 const isBehindFromSeconds = 4
 const readIntervalMs = 500
 
 /** The delay behind the broadcast, in the button to the live edge when the picture is far behind it. */
-export function LatencyReadout({ playback, isPaused }: { playback: Playback; isPaused: boolean }) {
+export function LatencyReadout({
+  playback,
+  isPaused,
+  encoder,
+}: {
+  playback: Playback
+  isPaused: boolean
+  encoder: EncoderState
+}) {
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
   const rewoundSeconds = useRewoundSeconds(playback, latencySeconds === null && !isFollowingLive)
   if (status !== 'ready') return null
   const behindSeconds = rewoundSeconds ?? latencySeconds
-  const isBehind = isPaused || !isFollowingLive || (latencySeconds !== null && latencySeconds > isBehindFromSeconds)
-  const delay = behindSeconds !== null && (!isBehind || behindSeconds >= 1) && (
+  // Nothing is newer than the picture that stands still (rule PLAYER-14).
+  const isAway = encoder.isReconnecting || encoder.isStopped
+  const isLate = !isAway && latencySeconds !== null && latencySeconds > isBehindFromSeconds
+  const isBehind = isPaused || !isFollowingLive || isLate
+  const delay = (isBehind || !isAway) && behindSeconds !== null && (!isBehind || behindSeconds >= 1) && (
     <span className={styles.seconds} title={texts.delay}>
       {isBehind ? texts.behindShortly(durationText(behindSeconds)) : texts.delayOf(formatOneDecimal(behindSeconds))}
     </span>
@@ -29,9 +41,9 @@ export function LatencyReadout({ playback, isPaused }: { playback: Playback; isP
           {texts.goToLive} {delay}
         </button>
       ) : (
-        <span className={styles.live}>
-          <span className={styles.dot} data-live aria-hidden="true" />
-          {texts.live}
+        <span className={styles.live} data-away={isAway || undefined}>
+          <span className={styles.dot} data-live={!isAway || undefined} aria-hidden="true" />
+          {encoder.isStopped ? texts.stoppedShortly : texts.live}
         </span>
       )}
       {!isBehind && delay}

@@ -23,6 +23,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { canPictureInPicture } from '../media/picture-in-picture.ts'
 import { preferences } from '../media/preferences.ts'
 import type { Theatre } from '../media/theatre.ts'
+import type { EncoderState } from '../stalls/use-stall-cause.ts'
 import { firstPictureIsShown } from '../start/first-playback.ts'
 import { ControlButton } from './control-button.tsx'
 import styles from './controls.module.css'
@@ -45,6 +46,7 @@ export function PlayerControls({
   video,
   media,
   playback,
+  encoder,
   streamId,
   username,
   title,
@@ -61,6 +63,7 @@ export function PlayerControls({
   video: HTMLVideoElement
   media: MediaStore
   playback: Playback
+  encoder: EncoderState
   streamId: string
   username: string
   title: string | undefined
@@ -112,7 +115,7 @@ export function PlayerControls({
         {ways?.after}
         <VolumeControl media={media} />
         {timeline === 'live' ? (
-          <LatencyReadout playback={playback} isPaused={isPaused} />
+          <LatencyReadout {...{ playback, isPaused, encoder }} />
         ) : (
           <Suspense>
             <PositionReadout playback={playback} chapters={chapters} seekBy={commands.seekBy} />
