@@ -297,7 +297,7 @@ describe('the people in the chat', () => {
     await callApi(scene.site.url, '/api/follows/unfollow', { body: { username: 'alice' }, token })
   })
 
-  it('have cards beside the messages, and the page stays usable', async () => {
+  it('[CHAT-24] have cards beside the messages, and the page stays usable', async () => {
     await scene.carol.send('who am I?')
     const page = await scene.open(scene.alice)
     await scene.open(scene.carol)
@@ -328,7 +328,10 @@ describe('the people in the chat', () => {
     await page.getByRole('button', { name: '2 in the chat. See who is here' }).click()
     const people = page.getByRole('dialog', { name: 'Who is here' })
     expect((await people.boundingBox())?.x).toBeGreaterThanOrEqual((chatBox?.x ?? 0) - 1)
-    await people.getByRole('button', { name: 'carol' }).waitFor()
+    await people.getByRole('region', { name: 'Streamer' }).getByRole('button', { name: 'alice' }).waitFor()
+    await people.getByRole('region', { name: 'Viewers (1)' }).getByRole('button', { name: 'carol' }).waitFor()
+    // Nobody who is not here is listed.
+    expect(await people.getByRole('heading', { level: 3 }).count()).toBe(2)
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'chat-who-is-here')
     await people.getByRole('button', { name: 'carol' }).click()

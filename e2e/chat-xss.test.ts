@@ -117,7 +117,7 @@ it('[T12] names, quoted messages and pinned messages are rendered as text only, 
     }),
   )
   await page.route('**/api/chat/presence/alice', (route) =>
-    route.fulfill({ json: { channel: 'alice', viewers: 200, users: payloads } }),
+    route.fulfill({ json: { channel: 'alice', viewers: 200, users: payloads, moderators: payloads.slice(1, 3) } }),
   )
   await page.goto(`${site.url}/chat/alice`)
   await page.getByRole('complementary', { name: 'Pinned message' }).waitFor()

@@ -134,6 +134,7 @@ export const chatPresence = z.object({
   channel: z.string(),
   viewers: z.int().meta({ description: 'Everybody in the room; an account with several windows counts once' }),
   users: z.array(z.string()).meta({ description: 'The first 200 names of those who are logged in' }),
+  moderators: z.array(z.string()).meta({ description: 'Those of them who moderate this chat' }),
 })
 
 export type ChatMessage = z.output<typeof chatMessage>

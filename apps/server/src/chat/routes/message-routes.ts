@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findClearSince, listDeletedSince } from '../../db/chat/chat-deletions.ts'
 import { messageTimeMs } from '../../db/chat/chat-message-id.ts'
 import { findMessage, listMessages, listMessagesOfPictures } from '../../db/chat/chat-messages.ts'
+import { findModerators } from '../../db/chat/moderation.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { sessionOfCall } from '../../http/sessions/sessions.ts'
@@ -79,7 +80,12 @@ export function messageRoutes(
   )
 
   route(app, context, 'getChatPresence', async ({ params }) => {
-    return { channel: params.channel, ...rooms.presence.viewersIn(params.channel) }
+    const present = rooms.presence.viewersIn(params.channel)
+    return {
+      channel: params.channel,
+      ...present,
+      moderators: await findModerators(db, params.channel, present.users),
+    }
   })
 
   /** Everyone may call this. A moderator's token adds to the response; an invalid token is ignored. */

@@ -46,7 +46,11 @@ describe('a socket', () => {
       channel: 'dave',
       viewers: 2,
       users: ['carol'],
+      moderators: [],
     })
+    await as('dave', 'POST', '/moderators/dave', { username: 'carol' })
+    await as('dave', 'POST', '/moderators/dave', { username: 'erin' })
+    expect((await as(undefined, 'GET', '/presence/dave')).json.moderators).toEqual(['carol'])
     expect(await last.next('presence')).toEqual({ channel: 'dave', viewers: 2 })
   })
 })

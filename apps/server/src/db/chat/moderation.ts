@@ -85,6 +85,7 @@ export async function isModerator(db: Db, channel: string, username: string): Pr
 
 /** Those of these users who are moderators. */
 export async function findModerators(db: Db, channel: string, usernames: readonly string[]): Promise<string[]> {
+  if (usernames.length === 0) return []
   const rows = await db
     .selectFrom('chat_moderators')
     .select('username')

@@ -54,7 +54,12 @@ async function openProcess(sessions: SessionContext, state: SharedState) {
     role: 'user' as const,
     restriction: null,
   }))
-  route(app, context, 'getChatPresence', async ({ params }) => ({ channel: params.channel, viewers: 0, users: [] }))
+  route(app, context, 'getChatPresence', async ({ params }) => ({
+    channel: params.channel,
+    viewers: 0,
+    users: [],
+    moderators: [],
+  }))
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
 

@@ -34,6 +34,9 @@ export const chatTexts = inLanguage({
     whoIsHere: 'Who is here',
     inRoom: (viewers: number) => `${viewers} in the chat`,
     inRoomUnnamed: (viewers: number, others: number) => `${viewers} in the chat, ${others} of them not listed here`,
+    streamerHere: 'Streamer',
+    moderatorsHere: (count: number) => `Moderators (${count})`,
+    othersHere: (count: number) => `Viewers (${count})`,
     loadingNames: 'Loading names',
 
     messages: 'Chat messages',
@@ -138,6 +141,9 @@ export const chatTexts = inLanguage({
     whoIsHere: 'Quién está aquí',
     inRoom: (viewers) => `${viewers} en el chat`,
     inRoomUnnamed: (viewers, others) => `${viewers} en el chat, ${others} sin mostrar aquí`,
+    streamerHere: 'Quien transmite',
+    moderatorsHere: (count) => `Moderadores (${count})`,
+    othersHere: (count) => `Espectadores (${count})`,
     loadingNames: 'Cargando los nombres',
 
     messages: 'Mensajes del chat',
