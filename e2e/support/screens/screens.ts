@@ -77,6 +77,7 @@ export const following = ok({
     username,
     lastSeen: index === 0 ? null : Date.UTC(2026, 0, index),
     followedAt: 1,
+    ...(index === 1 && { nextBroadcast: Date.UTC(2027, 0, 8, 20) }),
   })),
 })
 
@@ -207,9 +208,14 @@ export const screens: readonly Screen[] = [
   {
     name: 'following',
     path: '/following',
-    texts: ['Live Now (1)', 'Offline (2)', 'Following 3 channel(s) • 1 live • 2 offline'],
+    // With the title of the last broadcast.
+    texts: ['Live Now (1)', 'Offline (2)', 'Following 3 channel(s) • 1 live • 2 offline', longWord],
     user: 'bob',
-    answers: { '/api/streams': streams, '/api/follows/following': following },
+    answers: {
+      '/api/streams': streams,
+      '/api/streams/recent': recentChannels,
+      '/api/follows/following': following,
+    },
   },
   {
     name: 'following-none-live',

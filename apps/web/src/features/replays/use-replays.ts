@@ -3,6 +3,7 @@ import type { Answer } from '@waggle/contract/endpoints'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useSession } from '../../session/session.tsx'
+import { useSessionQuery } from '../../session/use-session-query.ts'
 
 const pageSize = 12
 
@@ -46,6 +47,15 @@ export function useReplay(streamId: string) {
     retry: 2,
     staleTime: 30_000,
   })
+}
+
+/** The latest recorded broadcasts of the channels that the user follows; none while they load, and if they cannot be loaded. */
+export function useFollowedReplays(user: string) {
+  const { data } = useSessionQuery({
+    queryKey: ['replays', 'followed', user],
+    request: (token, signal) => api('listFollowedReplays', { token, signal }),
+  })
+  return data?.replays ?? []
 }
 
 export function replaysKey(username: string): string[] {

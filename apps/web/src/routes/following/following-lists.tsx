@@ -2,32 +2,24 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { channelPath } from '@waggle/contract/pages/page-addresses'
 import { useEffect, useRef } from 'react'
-import rowStyles from '../../features/follow/channel-row.module.css'
-import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { followButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
-import { useSiteTime } from '../../lib/clock/use-site-time.ts'
-import { formatWeekday } from '../../lib/format/format.ts'
-import { lastSeenText } from '../../lib/format/last-seen.ts'
-import { avatarAddress, useSite } from '../../lib/site.ts'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
-import { streamTexts } from '../../texts/viewer/streams.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import styles from './following.module.css'
-
-const refreshMs = 60_000
+import { OfflineList } from './offline-list.tsx'
 
 /** The followed channels: live if they are in the list of active streams, else offline (rule FOLLOW-10). */
 export function FollowingLists({
+  user,
   entries,
   streams,
 }: {
+  user: string
   entries: readonly FollowEntry[]
   /** Undefined when it cannot be loaded: no channel is then known to be live. */
   streams: readonly ActiveStream[] | undefined
 }) {
-  const site = useSite()
-  const nowMs = useSiteTime(refreshMs)
   const summary = useRef<HTMLParagraphElement>(null)
   const lastCount = useRef(entries.length)
   const followed = new Set(entries.map((entry) => entry.username))
@@ -59,20 +51,7 @@ export function FollowingLists({
       <section className={styles.section} aria-labelledby="offline-heading">
         <h2 id="offline-heading">{texts.offline(offline.length)}</h2>
         {offline.length === 0 && <p className={styles.none}>{texts.noneOffline}</p>}
-        {offline.length > 0 && (
-          <ul className={rowStyles.list}>
-            {offline.map(({ username, lastSeen, nextBroadcast }) => (
-              <li key={username}>
-                <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
-                  {texts.lastSeen(lastSeenText(lastSeen, nowMs))}
-                  {nextBroadcast && (
-                    <span className={styles.next}>{streamTexts.nextLive(formatWeekday(nextBroadcast))}</span>
-                  )}
-                </ChannelRow>
-              </li>
-            ))}
-          </ul>
-        )}
+        {offline.length > 0 && <OfflineList user={user} entries={offline} />}
       </section>
     </>
   )

@@ -83,7 +83,7 @@ function FollowedChannels({ user }: { user: string }) {
   const isNobodyLive = streams?.every(({ username }) => !entries.some((entry) => entry.username === username))
   return (
     <>
-      <FollowingLists entries={entries} streams={streams} />
+      <FollowingLists user={user} entries={entries} streams={streams} />
       {isNobodyLive && <RecommendedChannels />}
       <FollowedReplays user={user} />
     </>
