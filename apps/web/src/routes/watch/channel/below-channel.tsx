@@ -1,9 +1,11 @@
+import { useIsFetching } from '@tanstack/react-query'
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import type { ReactNode } from 'react'
 import { ChannelPanels } from '../../../features/channel-panels/channel-panels.tsx'
 import { ChannelClips } from '../../../features/clips/channel-clips.tsx'
 import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { ComingBroadcasts } from '../../../features/schedule/coming-broadcasts.tsx'
+import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { OtherChannels } from './other-channels.tsx'
 
@@ -22,6 +24,8 @@ export function BelowChannel({
   /** The description, where it comes only after them. */
   children: ReactNode
 }) {
+  // Not before it is known.
+  const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   return (
     <ComingBroadcasts username={username} nextBroadcast={suspension ? null : nextBroadcast}>
       {areBroadcastsFirst && <PastBroadcasts username={username} />}
@@ -33,6 +37,7 @@ export function BelowChannel({
       </div>
       {!isLive && <ChannelPanels username={username} />}
       <OtherChannels username={username} isLive={isLive} />
+      {areBroadcastsFirst && !isLoading && <p className={styles.nothing}>{texts.willBeHere(username)}</p>}
     </ComingBroadcasts>
   )
 }
