@@ -140,6 +140,12 @@ describe('writing and reading', () => {
 
     const ofBob = await scene.open(scene.bob)
     await messageRow(ofBob, 'hi @bob').hover()
+    // Within the row: it covers nothing of the message above.
+    const [row, reply] = await Promise.all([
+      messageRow(ofBob, 'hi @bob').boundingBox(),
+      ofBob.getByRole('button', { name: 'Reply to alice' }).boundingBox(),
+    ])
+    expect(reply?.y).toBeGreaterThanOrEqual(row?.y ?? Number.NaN)
     await ofBob.getByRole('button', { name: 'Reply to alice' }).click()
     await sendFromPage(ofBob, 'hello yourself')
     await messageRow(page, 'hello yourself')
