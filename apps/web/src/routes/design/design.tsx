@@ -3,6 +3,7 @@ import { useSite } from '../../lib/site.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { ChatSamples } from './chat-samples.tsx'
+import { ComposedSamples } from './composed-samples.tsx'
 import { ControlSamples } from './control-samples.tsx'
 import styles from './design.module.css'
 import { FeatureSamples } from './feature-samples.tsx'
@@ -34,6 +35,7 @@ export function Design() {
         ))}
       </div>
       <FeatureSamples />
+      <ComposedSamples />
     </>
   )
 }
