@@ -240,13 +240,15 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('[AD-1] [HOME-3] the home page shows one advertisement frame', async () => {
+  it('[AD-1] [AD-2] [HOME-3] the home page shows one advertisement frame', async () => {
     const { context, page, problems } = await openProfile(browser)
     await page.goto(site.url)
     const frames = page.locator('iframe[title="Advertisement"]').filter({ visible: true })
     const frame = page.getByRole('complementary').locator('iframe[title="Advertisement"]')
     await frame.scrollIntoViewIfNeeded()
-    await frame.contentFrame().getByText('Go live').waitFor()
+    // In the typeface of the site.
+    const faceOf = (words: HTMLElement | SVGElement) => [...words.ownerDocument.fonts][0]?.status
+    await expect.poll(() => frame.contentFrame().getByText('Go live').evaluate(faceOf)).toBe('loaded')
     expect(await frame.boundingBox()).toMatchObject({ width: 120, height: 60 })
     expect(await frames.count()).toBe(1)
     await inspect(page, 'home')
@@ -257,6 +259,30 @@ describe('a viewer', () => {
     const popup = context.waitForEvent('page')
     await frame.contentFrame().getByRole('link').click()
     await (await popup).waitForURL('**/stream-key')
+    await context.close()
+  })
+})
+
+describe('on a phone', () => {
+  it('[WATCH-6] the tab of an offline channel that has nothing yet says what will be there', async () => {
+    const { context, page } = await openProfile(browser, phone)
+    await context.route('**/api/streams', (route) => route.fulfill({ json: { streams: [] } }))
+    await page.goto(`${site.url}/watch?user=bob`)
+    await page.getByRole('tabpanel', { name: 'About' }).getByText('There is nothing to watch here yet.').waitFor()
+    await context.close()
+  })
+
+  it('[PLAYER-23] the controls of a player in a frame never lie across the lower edge of its picture', async () => {
+    const { context, page } = await openProfile(browser, phone)
+    await page.goto(`${site.url}/embed?user=alice`)
+    await waitUntilPlaying(page)
+    for (const height of [200, 260, 340, 600]) {
+      await page.setViewportSize({ width: 360, height })
+      const edge = (height + (360 * 9) / 16) / 2
+      await expect
+        .poll(() => page.locator('[data-player-controls]').boundingBox())
+        .toSatisfy((box) => box && (box.y + box.height <= Math.min(edge, height) + 1 || box.y >= edge - 1))
+    }
     await context.close()
   })
 })

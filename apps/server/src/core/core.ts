@@ -46,6 +46,7 @@ import { siteModeratorRoutes } from './operating/site-moderators.ts'
 import { siteSettingRoutes } from './operating/site-settings.ts'
 import { overlayRoutes } from './overlay/overlay.ts'
 import { readInlineScripts } from './pages/built/inline-scripts.ts'
+import { typefacePath } from './pages/built/typeface-file.ts'
 import { isOfMissingChannel } from './pages/channel-page.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { oembedRoute } from './pages/oembed.ts'
@@ -147,7 +148,7 @@ export async function startCore(
       memberRoutes(api, context)
     })
     if (options.sandboxChain) sandboxRoutes(site, options.sandboxChain)
-    houseAd(site, context)
+    houseAd(site, context, typefacePath(options.webDist))
     logoRoute(site, context)
     themeRoute(site)
     webManifest(site, context)

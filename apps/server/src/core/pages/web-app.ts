@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setCacheControl } from '../../http/cache-control.ts'
 import { refuseUnknownRoute } from '../../http/http.ts'
 import type { InlineScripts } from './built/inline-scripts.ts'
-import { assetsCachePolicy, keepFilesInMemory } from './built/kept-files.ts'
+import { assetsCachePolicy, fontHeaders, keepFilesInMemory } from './built/kept-files.ts'
 import { channelPages } from './channel-page.ts'
 import { firstFrame } from './first-body.ts'
 import { emptyStart, type PageStart } from './page-answers.ts'
@@ -62,6 +62,7 @@ export async function webApp(
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(distDir, 'assets'))
       setCacheControl(response, immutable ? assetsCachePolicy : 'public, max-age=3600')
+      if (path.endsWith('.woff2')) response.headers(fontHeaders)
     },
   })
   for (const path of [...pages, ...channelPages, ...standalonePages, ...(isSandbox ? [pagePaths.design] : [])]) {

@@ -14,16 +14,21 @@ const texts: Record<SiteLanguage, { goLive: string; on: string }> = {
   es: { goLive: 'Transmite', on: 'en' },
 }
 
-const styleFor = ({ light, dark }: Accent) => `
-*{box-sizing:border-box}
+const styleFor = ({ light, dark }: Accent, typeface: string | undefined) => `
+${
+  typeface
+    ? `@font-face{font-family:Site;src:url(${typeface}) format('woff2');font-weight:200 800;font-display:swap}
+`
+    : ''
+}*{box-sizing:border-box}
 html,body{margin:0;height:100%}
-a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#1c1410;color:#c3b49e;font:12px/1.3 system-ui,sans-serif;text-decoration:none}
+a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#1c1410;color:#c3b49e;font:12px/1.3 Site,system-ui,sans-serif;text-decoration:none}
 a:hover strong{text-decoration:underline}
 a:focus-visible{outline:2px solid ${dark};outline-offset:-2px}
 svg{flex:none}
 svg path:first-child{fill:${dark}}
 span{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow-wrap:anywhere}
-strong{display:block;color:#f8f0e3;font-weight:600}
+strong{display:block;color:#f8f0e3;font-size:13px;font-weight:680}
 @media (prefers-color-scheme:light){a{background:#fffdf8;color:#5b4e3c}strong{color:#221a0f}a:focus-visible{outline-color:${light}}}
 `
 
@@ -44,10 +49,11 @@ const pageFor = ({ publicUrl, style, name, language }: Shown) => `<!doctype html
 </html>
 `
 
-/** The page can only be displayed and clicked: no scripts, no requests, its own style by hash, and by the sandbox an opaque origin. */
+/** The page can only be displayed and clicked: no scripts, no requests but for the typeface of the site, its own style by hash, and by the sandbox an opaque origin. */
 function policyFor(publicUrl: string, style: string): string {
   return [
     "default-src 'none'",
+    "font-src 'self'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     // The site's pages may have another origin than this server.
     `frame-ancestors 'self' ${publicUrl}`,
@@ -57,12 +63,16 @@ function policyFor(publicUrl: string, style: string): string {
   ].join('; ')
 }
 
-export function houseAd(app: FastifyInstance, context: Pick<CoreContext, 'addresses' | 'settings'>): void {
+export function houseAd(
+  app: FastifyInstance,
+  context: Pick<CoreContext, 'addresses' | 'settings'>,
+  typeface: string | undefined,
+): void {
   app.get<{ Querystring: { lang?: unknown } }>(houseAdPath, ({ query }, reply) => {
     const { publicUrl } = context.addresses()
     const { name, accent, languages } = identityOf(context)
     const language = languageOf(query.lang) ?? languages[0] ?? 'en'
-    const style = styleFor(accent ?? programAccent)
+    const style = styleFor(accent ?? programAccent, typeface)
     return setCacheControl(reply, 'no-cache')
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyFor(publicUrl, style))

@@ -7,6 +7,9 @@ import { setCacheControl } from '../../../http/cache-control.ts'
 /** Their names change with their content. */
 export const assetsCachePolicy = 'public, max-age=31536000, immutable'
 
+/** The house advertisement is framed without an origin, and has the typeface of the site. */
+export const fontHeaders = { 'access-control-allow-origin': '*' }
+
 interface KeptFile {
   bytes: Buffer
   headers: Record<string, string>
@@ -71,6 +74,7 @@ export function keepFilesInMemory(app: FastifyInstance, distDir: string): void {
         'content-type': types[extname(name)] ?? '',
         'last-modified': mtime.toUTCString(),
         etag: `W/"${bytes.length.toString(16)}-${mtime.getTime().toString(16)}"`,
+        ...(extname(name) === '.woff2' && fontHeaders),
         ...(encoding.name && { 'content-encoding': encoding.name, vary: 'accept-encoding' }),
       }
       return { bytes, headers }
