@@ -60,21 +60,6 @@ export function useStreamInfo(username: string, isInDoubt: boolean): StreamInfoL
     return () => clearTimeout(timer)
   }, [isInDoubt, jitter, refetch])
 
-  useEffect(() => {
-    // The list of streams shows the same until it is asked for again (rule PLAYER-14).
-    queries.setQueryData(
-      streamsQuery.queryKey,
-      (streams) =>
-        data &&
-        streams?.map((stream) =>
-          stream.username === username
-            ? { ...stream, isReconnecting: data.isReconnecting, isStopped: data.isStopped || !data.isLive }
-            : stream,
-        ),
-      { updatedAt: queries.getQueryState(streamsQuery.queryKey)?.dataUpdatedAt ?? 0 },
-    )
-  }, [queries, username, data])
-
   const failure = error === null ? null : error instanceof ApiError ? 'server' : 'network'
   return {
     info: data,

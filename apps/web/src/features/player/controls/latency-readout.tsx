@@ -42,8 +42,8 @@ export function LatencyReadout({
         </button>
       ) : (
         <span className={styles.live} data-away={isAway || undefined}>
-          <span className={styles.dot} data-live={!isAway || undefined} aria-hidden="true" />
-          {encoder.isStopped ? texts.stoppedShortly : texts.live}
+          <span className={styles.dot} aria-hidden="true" />
+          {texts.live}
         </span>
       )}
       {!isBehind && delay}

@@ -1,10 +1,11 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ChannelPanels } from '../../../features/channel-panels/channel-panels.tsx'
 import { ChannelClips } from '../../../features/clips/channel-clips.tsx'
 import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { ComingBroadcasts } from '../../../features/schedule/coming-broadcasts.tsx'
+import { streamsQuery } from '../../../lib/queries/streams-query.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { OtherChannels } from './other-channels.tsx'
@@ -14,7 +15,7 @@ import { OtherChannels } from './other-channels.tsx'
  * clips, and who else is live. While it is offline, what one can watch comes before the panels.
  */
 export function BelowChannel({
-  stream: { username, isLive, nextBroadcast, suspension },
+  stream,
   areBroadcastsFirst,
   children,
 }: {
@@ -24,6 +25,8 @@ export function BelowChannel({
   /** The description, where it comes only after them. */
   children: ReactNode
 }) {
+  const { username, isLive, nextBroadcast, suspension } = stream
+  useSameInList(stream)
   // Not before it is known.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   return (
@@ -40,4 +43,19 @@ export function BelowChannel({
       {areBroadcastsFirst && !isLoading && <p className={styles.nothing}>{texts.willBeHere(username)}</p>}
     </ComingBroadcasts>
   )
+}
+
+/** The list of streams beside the page says of this one what the page says, before it is asked for again (rule PLAYER-14). */
+function useSameInList({ username, isLive, isReconnecting, isStopped }: StreamInfo): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    queries.setQueryData(
+      streamsQuery.queryKey,
+      (streams) =>
+        streams?.map((other) =>
+          other.username === username ? { ...other, isReconnecting, isStopped: isStopped || !isLive } : other,
+        ),
+      { updatedAt: queries.getQueryState(streamsQuery.queryKey)?.dataUpdatedAt ?? 0 },
+    )
+  }, [queries, username, isLive, isReconnecting, isStopped])
 }
