@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { phone, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { phone, saveScreenshot, watchOpenedApps, withoutPageAnswers } from './support/browser/browser.ts'
+import { approveInWallet } from './support/browser/journeys.ts'
 import { type ChatScene, startChatScene } from './support/chat/chat-scene.ts'
 
 let scene: ChatScene
@@ -167,4 +168,25 @@ it('[DASH-4] the dashboard says nothing of the stream before it is known, and ke
   await page.getByText('OFFLINE', { exact: true }).waitFor()
   await page.getByText('Yesterday', { exact: true }).waitFor()
   expect(Math.abs(((await figures.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
+})
+
+it('[KEY-5] with a stream key a phone fills its own app in, and the guide for OBS is folded', async () => {
+  const page = await open('/stream-key')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Generate Stream Key' }).click()
+  await approveInWallet(page)
+  const streamKey = await page.getByLabel('Stream key', { exact: true }).inputValue()
+  const address = `${await page.getByLabel('Server', { exact: true }).inputValue()}/${streamKey}`
+  await page.getByRole('button', { name: 'Copy both in one line' }).click()
+  await page.getByText('Server and key copied to clipboard!').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  const openedApps = await watchOpenedApps(page)
+  await page.getByRole('button', { name: 'Fill in Larix Broadcaster' }).click()
+  await expect.poll(openedApps).toEqual([expect.stringContaining(encodeURIComponent(address))])
+  expect(await page.content()).not.toContain('larix://')
+  const drawing = page.getByRole('img', { name: /^The settings of OBS/ })
+  expect(await drawing.isVisible()).toBe(false)
+  await page.getByText('From a computer, with OBS').click()
+  await drawing.waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
 })

@@ -6,14 +6,7 @@ import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import {
-  desktop,
-  launchBrowser,
-  openProfile,
-  phone,
-  saveScreenshot,
-  watchOpenedApps,
-} from './support/browser/browser.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet, waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { callApi, newSession } from './support/server/account.ts'
@@ -110,24 +103,6 @@ describe('a streamer', () => {
     expect(await accessibilityFindings(page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await field.inputValue()).toBe(streamKey)
-
-    // On a phone its own apps come first, and OBS is folded.
-    await page.setViewportSize({ width: 390, height: 844 })
-    const copyBoth = page.getByRole('button', { name: 'Copy both in one line' })
-    await copyBoth.click()
-    await page.getByText('Server and key copied to clipboard!').waitFor()
-    const server = await page.getByLabel('Server', { exact: true }).inputValue()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server}/${streamKey}`)
-    const openedApps = await watchOpenedApps(page)
-    await page.getByRole('button', { name: 'Fill in Larix Broadcaster' }).click()
-    await expect.poll(openedApps).toEqual([expect.stringContaining(encodeURIComponent(`${server}/${streamKey}`))])
-    const drawing = page.getByRole('img', { name: /^The settings of OBS/ })
-    expect(await drawing.isVisible()).toBe(false)
-    await page.getByText('From a computer, with OBS').click()
-    await drawing.waitFor()
-    expect(await accessibilityFindings(page)).toEqual([])
-    await page.setViewportSize(desktop)
-    await copyBoth.waitFor({ state: 'detached' })
 
     // Plain http has no clipboard to ask for: the selection is copied, and the key stays masked.
     await page.evaluate(() => navigator.clipboard.writeText(''))

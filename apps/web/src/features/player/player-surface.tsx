@@ -1,7 +1,8 @@
 import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
 import { Play, RotateCcw, VolumeX } from 'lucide-react'
 import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { lazyComponent, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyExtra, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
+import { whenIdle } from '../../lib/browser/when-idle.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
@@ -20,7 +21,6 @@ import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 import { isEnding } from './saving/is-ending.ts'
-import { StallNotice } from './stalls/stall-notice.tsx'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import type { StartedPlayback } from './start/player-video.ts'
 import { usePlaybackReports } from './statistics/use-playback-reports.ts'
@@ -33,6 +33,8 @@ const SavingEnded = lazyComponent(async () => (await import('./saving/saving-end
 const SavingNotice = lazyComponent(async () => (await import('./saving/saving-notice.tsx')).SavingNotice)
 const WaitingInLine = lazyComponent(async () => (await import('./saving/waiting-in-line.tsx')).WaitingInLine)
 const ShortcutsDialog = lazyOverlay(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
+const loadStallNotice = async () => (await import('./stalls/stall-notice.tsx')).StallNotice
+const StallNotice = lazyExtra(loadStallNotice)
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
 const doubtAfterMs = 1500
@@ -130,6 +132,10 @@ export function PlayerSurface({
     !isSwitching &&
     (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
   usePlaybackReports(media, playback)
+  useEffect(() => {
+    // It may be the network that stalls.
+    whenIdle(() => void loadStallNotice().catch(() => {}))
+  }, [])
   const cause = useStallCause(isStalled, { playback, video, encoder, lookup })
 
   useEffect(() => {
@@ -238,12 +244,14 @@ export function PlayerSurface({
             <SavingEnded step={savingStep} />
           </Suspense>
         ) : cause !== null && cause !== 'unknown' ? (
-          <StallNotice
-            cause={cause}
-            username={username}
-            hasLowerQuality={hasLowerQuality(qualities, playingQuality)}
-            other={other}
-          />
+          <Suspense fallback={<Waiting previousError={null} />}>
+            <StallNotice
+              cause={cause}
+              username={username}
+              hasLowerQuality={hasLowerQuality(qualities, playingQuality)}
+              other={other}
+            />
+          </Suspense>
         ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
             <Play size={36} fill="currentColor" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sentences } from '../../../texts/contract/sentences.ts'
-import { stallTexts } from '../../../texts/viewer/player/player.ts'
+import { stallTexts } from '../../../texts/viewer/player/stalls.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import styles from '../player.module.css'
 import { PlayerMessage } from '../player-message.tsx'
