@@ -101,7 +101,6 @@ describe('with the keyboard', () => {
     const tooltip = page.locator('[popover]:popover-open').filter({ hasText: 'Close' })
     expect(await tooltip.count()).toBe(0)
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Shift+Tab')
     await tooltip.waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
