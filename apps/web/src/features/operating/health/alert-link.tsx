@@ -33,9 +33,14 @@ function signOf(alert: Alert) {
   return isWarning ? { Icon: TriangleAlert, severity: 'warning' } : { Icon: CircleAlert, severity: 'error' }
 }
 
+/** The process that an alert is about. */
+export function processOf(alert: Alert): string | undefined {
+  if (alert.kind === 'report' || alert.kind === 'budget') return undefined
+  return alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
+}
+
 function pathTo(alert: Alert): string {
   const path = operatePath({ section: sectionOf(alert) })
-  if (alert.kind === 'report' || alert.kind === 'budget') return path
-  const process = alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
-  return `${path}#${processId(process)}`
+  const process = processOf(alert)
+  return process === undefined ? path : `${path}#${processId(process)}`
 }

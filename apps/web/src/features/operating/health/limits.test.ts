@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
-import { isTroubled } from './limits.ts'
+import { faultsOf } from './limits.ts'
 
-const well = {
+type Process = Parameters<typeof faultsOf>[0][number]
+
+const well: Process = {
+  name: 'one',
   state: 'running',
   parts: [{ part: 'database', problem: null, checkMs: 7 }],
   eventLoopMs: 43,
@@ -9,15 +12,22 @@ const well = {
   disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: null }],
   roles: ['core', 'media'],
   ffmpeg: 'works',
-} satisfies Parameters<typeof isTroubled>[0]
+}
+const kindsOf = (...processes: Partial<Process>[]) =>
+  faultsOf(processes.map((process) => ({ ...well, ...process }))).map(({ process, kind }) => `${process}: ${kind}`)
 
-it('[HEALTH-5] a process that has anything in red is not well', () => {
-  expect(isTroubled(well)).toBe(false)
-  expect(isTroubled({ ...well, state: 'silent' })).toBe(true)
-  expect(isTroubled({ ...well, eventLoopMs: 305 })).toBe(true)
-  expect(isTroubled({ ...well, processorShare: 1 })).toBe(true)
-  expect(isTroubled({ ...well, ffmpeg: 'missing' })).toBe(true)
-  expect(isTroubled({ ...well, roles: ['chat'], ffmpeg: 'missing' })).toBe(false)
-  expect(isTroubled({ ...well, parts: [{ part: 'database', problem: 'No answer', checkMs: null }] })).toBe(true)
-  expect(isTroubled({ ...well, disks: well.disks.map((disk) => ({ ...disk, daysUntilFull: 2 })) })).toBe(true)
+it('[HEALTH-5] names everything about a process that is in red', () => {
+  expect(kindsOf({})).toEqual([])
+  expect(kindsOf({ state: 'silent' })).toEqual(['one: process'])
+  expect(kindsOf({ eventLoopMs: 305 })).toEqual(['one: eventLoop'])
+  expect(kindsOf({ processorShare: 1 })).toEqual(['one: processor'])
+  expect(kindsOf({ ffmpeg: 'missing' })).toEqual(['one: ffmpeg'])
+  expect(kindsOf({ roles: ['chat'], ffmpeg: 'missing' })).toEqual([])
+  expect(kindsOf({ parts: [{ part: 'database', problem: 'No answer', checkMs: null }] })).toEqual(['one: part'])
+  expect(kindsOf({ disks: well.disks.map((disk) => ({ ...disk, daysUntilFull: 2 })) })).toEqual(['one: disk'])
+})
+
+it('[HEALTH-5] has the gravest fault of all processes first', () => {
+  const busy = { eventLoopMs: 305, processorShare: 1 }
+  expect(kindsOf(busy, { name: 'two', ffmpeg: 'missing' })).toEqual(['two: ffmpeg', 'one: processor', 'one: eventLoop'])
 })

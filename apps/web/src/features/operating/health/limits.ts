@@ -13,22 +13,43 @@ export function isShort(daysUntilFull: number | null): boolean {
   return daysUntilFull !== null && daysUntilFull < fewDays
 }
 
-/** Whether anything about a process is shown in red. */
-export function isTroubled({
-  state,
-  parts,
-  eventLoopMs,
-  processorShare,
-  disks,
-  roles,
-  ffmpeg,
-}: Pick<ProcessStatus, 'state' | 'parts' | 'eventLoopMs' | 'processorShare' | 'disks' | 'roles' | 'ffmpeg'>): boolean {
-  return (
-    state === 'silent' ||
-    parts.some(({ problem }) => problem !== null) ||
-    eventLoopMs > lateMs ||
-    (processorShare ?? 0) > busyShare ||
-    disks.some(({ daysUntilFull }) => isShort(daysUntilFull)) ||
-    (roles.includes('media') && ffmpeg === 'missing')
+type Named = { process: string }
+/** What is wrong with a process. Kinds that the server alerts of, too, have its names. */
+export type Fault = Named &
+  (
+    | { kind: 'process' }
+    | { kind: 'part'; part: string; problem: string }
+    | { kind: 'disk'; disk: ProcessStatus['disks'][number] }
+    | { kind: 'ffmpeg' }
+    | { kind: 'processor'; share: number }
+    | { kind: 'eventLoop'; ms: number }
   )
+
+const gravestFirst: readonly Fault['kind'][] = ['process', 'part', 'disk', 'ffmpeg', 'processor', 'eventLoop']
+
+/** Everything about these processes that is shown in red, the gravest first. */
+export function faultsOf(
+  processes: readonly Pick<
+    ProcessStatus,
+    'name' | 'state' | 'parts' | 'eventLoopMs' | 'processorShare' | 'disks' | 'roles' | 'ffmpeg'
+  >[],
+): Fault[] {
+  const faults = processes.flatMap(
+    ({ name: process, state, parts, eventLoopMs: ms, processorShare, disks, roles, ffmpeg }) => {
+      const share = processorShare ?? 0
+      return [
+        ...(state === 'silent' ? [{ process, kind: 'process' } as const] : []),
+        ...parts.flatMap(({ part, problem }) =>
+          problem === null ? [] : [{ process, kind: 'part', part, problem } as const],
+        ),
+        ...disks
+          .filter(({ daysUntilFull }) => isShort(daysUntilFull))
+          .map((disk) => ({ process, kind: 'disk', disk }) as const),
+        ...(roles.includes('media') && ffmpeg === 'missing' ? [{ process, kind: 'ffmpeg' } as const] : []),
+        ...(share > busyShare ? [{ process, kind: 'processor', share } as const] : []),
+        ...(ms > lateMs ? [{ process, kind: 'eventLoop', ms } as const] : []),
+      ]
+    },
+  )
+  return faults.sort((one, other) => gravestFirst.indexOf(one.kind) - gravestFirst.indexOf(other.kind))
 }

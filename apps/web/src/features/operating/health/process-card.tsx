@@ -12,11 +12,23 @@ export function processId(name: string): string {
   return `process-${name}`
 }
 
-/** One process of the site, and how it is. What is wrong stands out. */
+interface Fact {
+  group: keyof typeof texts.factGroups
+  label: string
+  value: string
+  /** Absent where nothing judges the value. */
+  isBad?: boolean
+}
+
+const groups: readonly Fact['group'][] = ['works', 'load', 'disks', 'about']
+
+/** One process of the site, and how it is. What is wrong comes first, and the rest by what it is about. */
 export function ProcessCard({ process }: { process: ProcessStatus }) {
-  const { name, state, roles, parts, disks, certificates } = process
+  const { name, state } = process
+  const facts = factsOf(process)
+  const wrong = facts.filter(({ isBad }) => isBad)
   return (
-    <article className={styles.process} id={processId(name)} aria-label={name}>
+    <article className={styles.process} id={processId(name)} aria-label={name} tabIndex={-1}>
       <h3 className={styles.head}>
         {name}{' '}
         {state === 'silent' ? (
@@ -25,68 +37,100 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
           <Tag>{texts.states[state]}</Tag>
         )}
       </h3>
-      <dl className={styles.facts}>
-        <Fact label={texts.roles}>{roles.join(', ')}</Fact>
-        <Fact label={texts.version}>{process.version}</Fact>
-        {state === 'running' ? (
-          <Fact label={texts.runningSince}>{formatDateTime(process.startedAt)}</Fact>
-        ) : (
-          <Fact label={texts.lastHeardOf}>{formatDateTime(process.seenAt)}</Fact>
-        )}
-        {parts.map(({ part, problem, checkMs }) => (
-          <Fact key={part} label={texts.parts[part] ?? part} isBad={problem !== null}>
-            {problem ?? texts.works(checkMs === null ? null : formatNumber(Math.round(checkMs)))}
-          </Fact>
-        ))}
-        <Fact label={texts.eventLoop} isBad={process.eventLoopMs > lateMs}>
-          {texts.late(formatNumber(Math.round(process.eventLoopMs)))}
-        </Fact>
-        {process.processorShare !== null && (
-          <Fact label={texts.processor} isBad={process.processorShare > busyShare}>
-            {texts.percent(formatNumber(Math.round(process.processorShare * 100)))}
-          </Fact>
-        )}
-        <Fact label={texts.memory}>{formatBytes(process.memoryBytes)}</Fact>
-        {disks.map(({ disk, freeBytes, sizeBytes, daysUntilFull }) => (
-          <Fact key={disk} label={texts.disks[disk]} isBad={isShort(daysUntilFull)}>
-            {texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes))}
-            {daysUntilFull !== null && daysUntilFull < manyDays && (
-              <>, {texts.fullIn(formatNumber(Math.floor(daysUntilFull)))}</>
-            )}
-          </Fact>
-        ))}
-        {roles.includes('media') && (
-          <Fact label={texts.ffmpeg} isBad={process.ffmpeg === 'missing'}>
-            {texts.ffmpegStates[process.ffmpeg]}
-          </Fact>
-        )}
-        {certificates.map(({ certificate, expiresAt }) => (
-          <Fact key={certificate} label={texts.certificates[certificate]}>
-            {texts.expires(formatDateTime(expiresAt))}
-          </Fact>
-        ))}
-        <Fact label={texts.serves}>
-          {texts.servesOf(
-            formatNumber(process.liveBroadcasts),
-            formatNumber(process.realTimeViewers),
-            formatNumber(process.chatSockets),
-          )}
-        </Fact>
-      </dl>
+      {wrong.length > 0 && <Facts facts={wrong} isWrong />}
+      <div className={styles.groups}>
+        {groups.map((group) => {
+          const inGroup = facts.filter((fact) => fact.group === group && !fact.isBad)
+          return (
+            inGroup.length > 0 && (
+              <div key={group} className={styles.group}>
+                <h4>{texts.factGroups[group]}</h4>
+                <Facts facts={inGroup} />
+              </div>
+            )
+          )
+        })}
+      </div>
     </article>
   )
 }
 
-/** `isBad` is absent where nothing judges the value. */
-function Fact({ label, isBad, children }: { label: string; isBad?: boolean; children: React.ReactNode }) {
-  const Sign = isBad ? CircleAlert : CircleCheck
+function factsOf(process: ProcessStatus): Fact[] {
+  const { roles, parts, disks, certificates, processorShare } = process
+  return [
+    ...parts.map(({ part, problem, checkMs }) => ({
+      group: 'works' as const,
+      label: texts.parts[part] ?? part,
+      value: problem ?? texts.works(checkMs === null ? null : formatNumber(Math.round(checkMs))),
+      isBad: problem !== null,
+    })),
+    ...(roles.includes('media')
+      ? [
+          {
+            group: 'works' as const,
+            label: texts.ffmpeg,
+            value: texts.ffmpegStates[process.ffmpeg],
+            isBad: process.ffmpeg === 'missing',
+          },
+        ]
+      : []),
+    ...(processorShare === null
+      ? []
+      : [
+          {
+            group: 'load' as const,
+            label: texts.processor,
+            value: texts.percent(formatNumber(Math.round(processorShare * 100))),
+            isBad: processorShare > busyShare,
+          },
+        ]),
+    {
+      group: 'load',
+      label: texts.eventLoop,
+      value: texts.late(formatNumber(Math.round(process.eventLoopMs))),
+      isBad: process.eventLoopMs > lateMs,
+    },
+    { group: 'load', label: texts.memory, value: formatBytes(process.memoryBytes) },
+    { group: 'load', label: texts.liveBroadcasts, value: formatNumber(process.liveBroadcasts) },
+    { group: 'load', label: texts.realTimeViewers, value: formatNumber(process.realTimeViewers) },
+    { group: 'load', label: texts.chatSockets, value: formatNumber(process.chatSockets) },
+    ...disks.map(({ disk, freeBytes, sizeBytes, daysUntilFull }) => ({
+      group: 'disks' as const,
+      label: texts.disks[disk],
+      value: [
+        texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes)),
+        ...(daysUntilFull !== null && daysUntilFull < manyDays
+          ? [texts.fullIn(formatNumber(Math.floor(daysUntilFull)))]
+          : []),
+      ].join(', '),
+      isBad: isShort(daysUntilFull),
+    })),
+    { group: 'about', label: texts.roles, value: roles.join(', ') },
+    { group: 'about', label: texts.version, value: process.version },
+    process.state === 'running'
+      ? { group: 'about', label: texts.runningSince, value: formatDateTime(process.startedAt) }
+      : { group: 'about', label: texts.lastHeardOf, value: formatDateTime(process.seenAt) },
+    ...certificates.map(({ certificate, expiresAt }) => ({
+      group: 'about' as const,
+      label: texts.certificates[certificate],
+      value: texts.expires(formatDateTime(expiresAt)),
+    })),
+  ]
+}
+
+function Facts({ facts, isWrong = false }: { facts: readonly Fact[]; isWrong?: boolean }) {
+  const Sign = isWrong ? CircleAlert : CircleCheck
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={isBad ? styles.bad : undefined}>
-        {isBad !== undefined && <Sign className={styles.sign} size={16} aria-hidden="true" />}
-        <span>{children}</span>
-      </dd>
-    </div>
+    <dl className={isWrong ? `${styles.facts} ${styles.wrong}` : styles.facts}>
+      {facts.map(({ label, value, isBad }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {isBad !== undefined && <Sign className={styles.sign} size={16} aria-hidden="true" />}
+            <span>{value}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@waggle/contract/site-health/alerts'
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
@@ -10,9 +10,11 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import styles from '../operating.module.css'
 import { TimeAgo } from '../time-ago.tsx'
+import { processOf } from './alert-link.tsx'
+import { faultText } from './fault-text.ts'
 import own from './health.module.css'
-import { isTroubled } from './limits.ts'
-import { ProcessCard } from './process-card.tsx'
+import { type Fault, faultsOf } from './limits.ts'
+import { ProcessCard, processId } from './process-card.tsx'
 import { useSiteHealth } from './use-site-health.ts'
 
 /** How every process is, and who is told of what is wrong (rules HEALTH-4, HEALTH-5). An alert leads to its process. */
@@ -31,12 +33,15 @@ export function SiteHealth() {
       />
     )
   }
+  const alerts = data.alerts.filter(({ kind }) => kind !== 'report' && kind !== 'budget')
+  const isAlerted = (fault: Fault) =>
+    alerts.some((alert) => alert.kind === fault.kind && processOf(alert) === fault.process)
   const targets = data.targets.map((target) => texts.targets[target]).join(texts.and)
   return (
     <div className={styles.parts}>
       <Verdict
-        alerts={data.alerts.filter(({ kind }) => kind !== 'report' && kind !== 'budget')}
-        troubled={data.processes.filter(isTroubled).map(({ name }) => name)}
+        alerts={alerts}
+        faults={faultsOf(data.processes).filter((fault) => !isAlerted(fault))}
         isTold={targets !== ''}
       />
       <Panel title={texts.processes}>
@@ -60,25 +65,10 @@ export function SiteHealth() {
   )
 }
 
-/** Whether all is well; what is not, since when; or what is still to be set up. */
-function Verdict({
-  alerts,
-  troubled,
-  isTold,
-}: {
-  alerts: readonly Alert[]
-  troubled: readonly string[]
-  isTold: boolean
-}) {
-  if (alerts.length === 0 && troubled.length > 0) {
-    return (
-      <p className={own.verdict} data-bad role="status">
-        <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
-        <strong>{texts.strained(troubled.join(', '))}</strong>
-      </p>
-    )
-  }
-  if (alerts.length === 0) {
+/** Whether all is well; what is not, since when, and the way to it; or what is still to be set up. */
+function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults: readonly Fault[]; isTold: boolean }) {
+  const [gravest] = faults
+  if (alerts.length === 0 && gravest === undefined) {
     return (
       <p className={own.verdict} role="status">
         {isTold ? (
@@ -93,14 +83,30 @@ function Verdict({
   return (
     <ul className={own.verdicts} role="status">
       {alerts.map((alert) => (
-        <li key={`${alert.kind} ${JSON.stringify(alert.facts)}`} className={own.verdict} data-bad>
-          <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
-          <strong>{alertText(alert, { bytes: formatBytes, time: formatDateTime })}</strong>
-          <span className={styles.hint}>
+        <li key={`${alert.kind} ${JSON.stringify(alert.facts)}`}>
+          <Wrong process={processOf(alert)} text={alertText(alert, { bytes: formatBytes, time: formatDateTime })}>
             <TimeAgo at={alert.since} />
-          </span>
+          </Wrong>
         </li>
       ))}
+      {gravest && (
+        <li>
+          <Wrong process={gravest.process} text={faultText(gravest)}>
+            {faults.length > 1 && texts.moreFaults(faults.length - 1)}
+          </Wrong>
+        </li>
+      )}
     </ul>
+  )
+}
+
+/** What is wrong, as a link to the process that has it. */
+function Wrong({ process, text, children }: { process: string | undefined; text: string; children: React.ReactNode }) {
+  return (
+    <a className={own.verdict} href={process && `#${processId(process)}`} data-bad>
+      <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
+      <strong>{text}</strong> <span className={styles.hint}>{children}</span>
+      <ChevronDown className={own.toIt} size={18} aria-hidden="true" />
+    </a>
   )
 }
