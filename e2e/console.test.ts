@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Answer } from '@waggle/contract/endpoints'
 import { operatePath, pagePaths } from '@waggle/contract/pages/page-addresses'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { desktop, launchBrowser, openProfile } from './support/browser/browser.ts'
+import { desktop, launchBrowser, openProfile, phone } from './support/browser/browser.ts'
 import { inspectSizes } from './support/browser/inspect-sizes.ts'
 import { approveInWallet, logIn } from './support/browser/journeys.ts'
 
@@ -35,7 +35,8 @@ function liveOnes(count: number): Answer<'listOperatedBroadcasts'> {
     ...{
       streamId: `00000000-0000-4000-8000-00000000000${index}`,
       username: `channel-${index}`,
-      title: `Title ${index}`,
+      title:
+        index === 1 ? `Title 1, which is long enough for a second line ${'and more '.repeat(5)}` : `Title ${index}`,
     },
     ...{ startedAt: Date.now() - (count - index) * 600_000, viewers: index === 3 ? 50 : 20 - index, thumbnail: null },
     ...{ kilobitsPerSecond: 2000, isReconnecting: false, health: 'good' as const, node: null },
@@ -76,6 +77,19 @@ it('[OPERATE-5] searches what is live where there is much, and keeps search and 
   await live.getByText('No live channel has this in its name or title.').waitFor()
   await live.getByRole('button', { name: 'Clear' }).click()
   expect(await namesOf()).toHaveLength(5)
+
+  // A phone has what is live near its top, with pictures in which something can be seen.
+  await page.setViewportSize(phone)
+  const sizeOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  expect((await sizeOf(live.getByRole('heading', { name: 'Live now' }))).y).toBeLessThan(300)
+  const rows = live.getByRole('listitem')
+  const [row, title] = [await sizeOf(rows.first()), await sizeOf(rows.first().getByRole('link').first())]
+  expect(title.x - row.x).toBeGreaterThanOrEqual(146 + 8)
+  // A desktop has each part of the cards at one height.
+  await page.setViewportSize(desktop)
+  const buttons = await rows.getByRole('button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+  expect(new Set(buttons).size).toBe(1)
+
   await live.getByLabel('Order').selectOption('Longest live')
   await expect.poll(() => namesOf().then(([first]) => first)).toBe('@channel-0')
   await page.unrouteAll({ behavior: 'wait' })

@@ -65,12 +65,12 @@ describe('somebody who runs the site', () => {
     const { page } = operator
     const figures = page.getByRole('region', { name: 'Figures' })
     const channels = figures.getByRole('figure', { name: 'Live channels' })
-    await page.goto(site.url + operatePath({ section: 'live' }))
+    await page.goto(site.url + operatePath({ section: 'health' }))
     await figures.getByRole('button', { name: 'Over time' }).click()
     // Every ten seconds a process says how it is and what is live; the page asks once a minute.
     const isSampled = async () => {
       const answer = page.waitForResponse(/\/api\/operate\/figures/)
-      await page.goto(site.url + operatePath({ section: 'live' }))
+      await page.goto(site.url + operatePath({ section: 'health' }))
       const { samples } = await (await answer).json()
       return samples.at(-1)?.channels === 1 && samples.at(-1).eventLoopMs !== null && samples.at(-1).processorShare > 0
     }
@@ -90,7 +90,7 @@ describe('somebody who runs the site', () => {
     await expect.poll(() => channels.getByRole('img').getAttribute('aria-label')).toMatch(/to 1, last 1$/)
   })
 
-  it('[HEALTH-7] has the charts above what is live, folds them, and reads marks of time that fit on the smallest phone', async () => {
+  it('[HEALTH-7] has the charts above the processes, folds them, and reads marks of time that fit on the smallest phone', async () => {
     const { page } = operator
     const at = new Date().setHours(16, 20, 0, 0)
     const samples = Array.from({ length: 1441 }, (_, minute) => ({
@@ -105,7 +105,7 @@ describe('somebody who runs the site', () => {
     const marks = viewers.locator('[style^="left:"]:visible')
     await viewers.waitFor()
     const topOf = async (place: typeof figures) => (await place.boundingBox())?.y ?? Number.NaN
-    expect(await topOf(figures)).toBeLessThan(await topOf(page.getByRole('region', { name: 'Live now' })))
+    expect(await topOf(figures)).toBeLessThan(await topOf(page.getByRole('region', { name: 'Processes' })))
     const day = expect.stringMatching(/^\w{3} \d+$/)
     const hours = ['4:00\u00a0AM', '8:00\u00a0AM', '12:00\u00a0PM']
     expect(await marks.allTextContents()).toEqual(['8:00\u00a0PM', day, ...hours])
@@ -142,14 +142,14 @@ describe('somebody who runs the site', () => {
     await reporter.getByRole('button', { name: 'Send the report' }).click()
     await reporter.getByText(/^Thank you\. /).waitFor()
     const { page } = operator
-    await page.getByRole('link', { name: '@carol' }).waitFor()
-    await inspect(page, 'live')
+    await page.getByRole('tab', { name: 'Live' }).click()
     const alerts = page.getByRole('region', { name: 'What needs you' }).getByRole('link')
     await alerts.filter({ hasText: /^A broadcast of @carol is reported/ }).waitFor()
     // The machine may be busy enough for an alert about its health.
     const others = await alerts.filter({ hasNotText: /is reported\./ }).count()
     await page.getByRole('tab', { name: others === 0 ? /^Health$/ : `Health ${others}` }).waitFor()
     await page.getByRole('region', { name: 'Live now' }).getByRole('link', { name: '1 report' }).waitFor()
+    await inspect(page, 'live')
     await alerts.filter({ hasText: /^A broadcast of @carol is reported/ }).click()
     await page.getByRole('tab', { name: /^Reports ?1$/, selected: true }).waitFor()
     await page.getByRole('button', { name: 'Assign to me: the report about @carol' }).click()

@@ -47,6 +47,23 @@ const figures: Answer<'getSiteFigures'> = {
   }).filter((_, index) => index < 900 || index >= 960),
 }
 
+/** One process that works, and one with three faults. */
+const strained: Answer<'getSiteHealth'> = {
+  processes: ['one', 'two'].map((name) => ({
+    ...{ name: `${name}.bees.example:8443`, roles: ['core', 'media', 'chat'], version: '0.1.0', state: 'running' },
+    ...{ startedAt: Date.UTC(2026, 10, 20), seenAt: Date.UTC(2026, 10, 24), certificates: [] },
+    parts: ['database', 'clock', 'hive'].map((part) => ({
+      part,
+      problem: name === 'two' && part === 'hive' ? 'No answer within 5 s' : null,
+      checkMs: 7,
+    })),
+    ...{ eventLoopMs: name === 'two' ? 305 : 4, processorShare: name === 'two' ? 1 : 0.31, memoryBytes: 412e6 },
+    ...{ ffmpeg: 'works', liveBroadcasts: 6, realTimeViewers: 31, chatSockets: 212, pausedRecordings: 0 },
+    disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: 40 }],
+  })),
+  ...{ alerts: [], targets: ['mail'] },
+}
+
 /** Enough to be searched. */
 const live: Answer<'listOperatedBroadcasts'> = {
   broadcasts: [
@@ -84,7 +101,7 @@ export const operatingScreens: readonly Screen[] = [
     answers: { '/api/operate/broadcasts': { status: 200, body: live } },
   },
   {
-    ...section('live'),
+    ...section('health'),
     name: 'operate-figures',
     texts: ['Live channels'],
     answers: { '/api/operate/figures': { status: 200, body: figures } },
@@ -128,6 +145,12 @@ export const operatingScreens: readonly Screen[] = [
   { ...section('log'), name: 'operate-log', texts: ['Told: '] },
   { ...section('people'), name: 'operate-people', texts: [`@${siteModerator}`] },
   { ...section('health'), name: 'operate-health', texts: ['core, media, chat'] },
+  {
+    ...section('health'),
+    name: 'operate-health-wrong',
+    texts: ['and 2 more'],
+    answers: { '/api/operate/health': { status: 200, body: strained } },
+  },
   { ...section('storage'), name: 'operate-storage', texts: ['By channel'] },
   { ...section('site'), name: 'operate-site' },
   {

@@ -35,25 +35,27 @@ export function BroadcastRow({
   const HealthIcon = healthIcons[health ?? 'good']
   return (
     <div className={styles.row}>
-      {thumbnail === null ? (
-        <span className={styles.picture}>
-          <ChannelArt username={username} avatar={avatarAddress(site, username)} />
-        </span>
-      ) : (
-        <img className={styles.picture} src={atServer(thumbnail)} alt="" />
-      )}
+      <div className={styles.shown}>
+        {thumbnail === null ? (
+          <span className={styles.picture}>
+            <ChannelArt username={username} avatar={avatarAddress(site, username)} />
+          </span>
+        ) : (
+          <img className={styles.picture} src={atServer(thumbnail)} alt="" />
+        )}
+        {reports > 0 && (
+          <Link href={operatePath({ section: 'reports' })} className={styles.reported}>
+            <Flag size={14} aria-hidden="true" />
+            {reviewTexts.reporters(reports)}
+          </Link>
+        )}
+      </div>
       <div className={styles.about}>
-        <p className={styles.name}>
-          <Link href={watchPath(username)} className={styles.watch}>
-            {title}
-          </Link>{' '}
+        <Link href={watchPath(username)} className={styles.watch}>
+          {title}
+        </Link>
+        <p className={styles.by}>
           <AccountLink username={username} />
-          {reports > 0 && (
-            <Link href={operatePath({ section: 'reports' })} className={styles.reported}>
-              <Flag size={14} aria-hidden="true" />
-              {reviewTexts.reporters(reports)}
-            </Link>
-          )}
         </p>
         <p className={styles.facts}>
           <span>{viewersText(viewers)}</span>
@@ -61,6 +63,8 @@ export function BroadcastRow({
           {kilobitsPerSecond !== null && (
             <span className={styles.technical}>{texts.kilobits(formatNumber(kilobitsPerSecond))}</span>
           )}
+        </p>
+        <p className={styles.signal} data-health={health}>
           {health !== null && (
             <span className={styles.health} data-health={health}>
               <HealthIcon size={16} aria-hidden="true" />

@@ -21,7 +21,6 @@ import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { Cost } from '../../features/operating/cost/cost.tsx'
 import { Alerts } from '../../features/operating/health/alerts.tsx'
 import { sectionOf } from '../../features/operating/health/section-of.ts'
-import { SiteFigures } from '../../features/operating/health/site-figures.tsx'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
 import { useSiteHealth } from '../../features/operating/health/use-site-health.ts'
@@ -111,7 +110,6 @@ export function Sections({ user, isOperator }: { user: string; isOperator: boole
     live: () => (
       <div className={styles.live}>
         <Alerts />
-        <SiteFigures />
         <LiveBroadcasts />
       </div>
     ),

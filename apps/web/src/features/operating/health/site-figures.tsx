@@ -13,6 +13,7 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ChipChoice } from '../../../ui/forms/chip-choice.tsx'
 import styles from '../operating.module.css'
+import { figuresId } from './figures-id.ts'
 import own from './health.module.css'
 import { busyShare, lateMs } from './limits.ts'
 import { SmallLine } from './small-line.tsx'
@@ -23,14 +24,14 @@ type Sample = Answer<'getSiteFigures'>['samples'][number]
 
 const refreshMs = 60_000
 
-/** Whether the charts are folded, as this browser's operator left them: at first, so that what is live is in view. */
+/** Whether the charts are folded, as this browser's operator left them: at first, so that the processes are near. */
 const chartsChoice = createPreferenceStore({
   key: 'waggle.operating-charts',
   defaults: { isOpen: false },
   storage: () => localStorage,
 })
 
-/** How many watch and are live, over time, and how quick the site is (rule HEALTH-7): above the list of what is live. */
+/** How many watch and are live, over time, and how quick the site is (rule HEALTH-7). */
 export function SiteFigures() {
   const [period, setPeriod] = useState<Period>('day')
   const { isOpen } = useStore(chartsChoice)
@@ -42,7 +43,7 @@ export function SiteFigures() {
   })
   const last = data?.samples.at(-1)
   return (
-    <section className={own.figures} aria-label={texts.figures}>
+    <section id={figuresId} className={own.figures} aria-label={texts.figures}>
       <div className={own.figuresHead}>
         <h2>{texts.figures}</h2>
         <button

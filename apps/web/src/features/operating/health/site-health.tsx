@@ -15,6 +15,7 @@ import { faultText } from './fault-text.ts'
 import own from './health.module.css'
 import { type Fault, faultsOf } from './limits.ts'
 import { ProcessCard, processId } from './process-card.tsx'
+import { SiteFigures } from './site-figures.tsx'
 import { useSiteHealth } from './use-site-health.ts'
 
 /** How every process is, and who is told of what is wrong (rules HEALTH-4, HEALTH-5). An alert leads to its process. */
@@ -44,6 +45,7 @@ export function SiteHealth() {
         faults={faultsOf(data.processes).filter((fault) => !isAlerted(fault))}
         isTold={targets !== ''}
       />
+      <SiteFigures />
       <Panel title={texts.processes}>
         {targets === '' ? (
           <p className={own.warning}>
@@ -81,22 +83,24 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
     )
   }
   return (
-    <ul className={own.verdicts} role="status">
-      {alerts.map((alert) => (
-        <li key={`${alert.kind} ${JSON.stringify(alert.facts)}`}>
-          <Wrong process={processOf(alert)} text={alertText(alert, { bytes: formatBytes, time: formatDateTime })}>
-            <TimeAgo at={alert.since} />
-          </Wrong>
-        </li>
-      ))}
-      {gravest && (
-        <li>
-          <Wrong process={gravest.process} text={faultText(gravest)}>
-            {faults.length > 1 && texts.moreFaults(faults.length - 1)}
-          </Wrong>
-        </li>
-      )}
-    </ul>
+    <div role="status">
+      <ul className={own.verdicts}>
+        {alerts.map((alert) => (
+          <li key={`${alert.kind} ${JSON.stringify(alert.facts)}`}>
+            <Wrong process={processOf(alert)} text={alertText(alert, { bytes: formatBytes, time: formatDateTime })}>
+              <TimeAgo at={alert.since} />
+            </Wrong>
+          </li>
+        ))}
+        {gravest && (
+          <li>
+            <Wrong process={gravest.process} text={faultText(gravest)}>
+              {faults.length > 1 && texts.moreFaults(faults.length - 1)}
+            </Wrong>
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }
 
@@ -105,7 +109,9 @@ function Wrong({ process, text, children }: { process: string | undefined; text:
   return (
     <a className={own.verdict} href={process && `#${processId(process)}`} data-bad>
       <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
-      <strong>{text}</strong> <span className={styles.hint}>{children}</span>
+      <span className={own.what}>
+        <strong>{text}</strong> <span className={styles.hint}>{children}</span>
+      </span>
       <ChevronDown className={own.toIt} size={18} aria-hidden="true" />
     </a>
   )

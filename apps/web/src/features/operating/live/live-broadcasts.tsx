@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { operatePath } from '@waggle/contract/pages/page-addresses'
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { viewersText } from '../../../lib/format/count.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { siteHealthTexts } from '../../../texts/operating/site-health.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SelectChoice } from '../../../ui/forms/select-choice.tsx'
 import { ActDialog } from '../act/act-dialog.tsx'
 import { BroadcastRow } from '../broadcast-row.tsx'
+import { figuresId } from '../health/figures-id.ts'
 import styles from '../operating.module.css'
 import { useReportedThings } from '../queue/use-queue.ts'
 import own from './live.module.css'
@@ -44,9 +49,15 @@ export function LiveBroadcasts() {
     <section className={styles.section} aria-label={texts.live}>
       <div className={own.head}>
         <h2>{texts.live}</h2>
-        <span role="status" className={own.found}>
-          {hasFilter && (isSearched ? texts.foundLive(found.length, all.length) : all.length)}
-        </span>
+        {all.length > 0 && (
+          <p className={styles.facts}>
+            <span>{texts.channelsLive(all.length)}</span>
+            <span>{viewersText(all.reduce((sum, { viewers }) => sum + viewers, 0))}</span>
+          </p>
+        )}
+        <Link href={`${operatePath({ section: 'health' })}#${figuresId}`} className={own.overTime}>
+          {siteHealthTexts.overTime}
+        </Link>
         {hasFilter && (
           <search className={own.filter} data-page-search>
             <SearchField
@@ -66,6 +77,9 @@ export function LiveBroadcasts() {
           </search>
         )}
       </div>
+      <p role="status" className={own.found}>
+        {isSearched && texts.foundLive(found.length, all.length)}
+      </p>
       {found.length === 0 && <p className={styles.hint}>{isSearched ? texts.noneLive : texts.nobodyLive}</p>}
       <ul className={styles.grid}>
         {found.map((broadcast) => (
