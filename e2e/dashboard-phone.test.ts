@@ -75,17 +75,27 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   expect(await sheet.getByRole('button', { name: 'History' }).getAttribute('aria-current')).toBe('true')
   await sheet.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+  const title = page.getByRole('heading', { name: 'Streamer Dashboard' })
+  const part = page.getByRole('heading', { name: 'Stream Settings' })
+  const letters = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(await letters(title)).toBeGreaterThan((await letters(part)) + 4)
   await unseen.click()
   await unseen.waitFor({ state: 'detached' })
   expect(await input.inputValue()).toBe('half a sentence')
-  // Rule DASH-1: the messages have the room of the title and the button, and the state stays where it is.
+  // Rule DASH-1: the messages have the room of the greeting and the button, and the state stays where it is, beside the title.
   expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false)
   const state = page.getByRole('group', { name: 'Your broadcast' })
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
+  }
   const places = []
   for (const pane of ['Stream', 'Chat', 'Activity', 'More']) {
     await choose(pane)
     if (pane === 'More') await sheet.getByRole('button', { name: 'Moderation' }).click()
     places.push(await state.boundingBox())
+    const [ofTitle, ofState] = [await middle(title), await middle(state)]
+    expect(Math.abs(ofTitle - ofState), pane).toBeLessThan(4)
   }
   expect(new Set(places.map((box) => `${box?.y} ${box?.height}`)).size, JSON.stringify(places)).toBe(1)
   // The messages begin in the upper half, and end above the bar.
@@ -94,10 +104,6 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   expect(list?.y ?? phone.height).toBeLessThan(0.4 * phone.height)
   // A message of one line and its button share their middle.
   const message = messages.getByRole('listitem').filter({ hasText: 'two' })
-  const middle = async (part: Locator) => {
-    const box = await part.boundingBox()
-    return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
-  }
   const apart = (await middle(message.locator('strong'))) - (await middle(message.getByRole('button')))
   expect(Math.abs(apart)).toBeLessThan(2)
   await page.getByRole('tab', { name: 'Chat rules' }).click()

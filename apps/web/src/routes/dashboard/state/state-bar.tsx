@@ -16,13 +16,14 @@ import styles from './state-bar.module.css'
 export function StateBar({ user, stream }: { user: string; stream: StreamInfo | undefined }) {
   const { health } = useStreamHealth(user)
   const state = broadcastState(stream, health?.state)
+  const isOn = state !== undefined && state !== 'offline'
   const bitrate = health?.video?.kilobitsPerSecond ?? null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className={styles.place} role="group" aria-label={texts.label}>
+    <div className={styles.place} role="group" aria-label={texts.label} data-on={isOn || undefined}>
       <div className={styles.bar} data-state={state}>
         {state && <StateName state={state} />}
-        {stream && state && state !== 'offline' && state !== 'starting' && (
+        {stream && isOn && state !== 'starting' && (
           <>
             <span className={styles.figure}>
               <span className="visually-hidden">{statsTexts.uptime}</span>
