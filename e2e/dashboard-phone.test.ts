@@ -30,6 +30,9 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await expect.poll(() => actions.getByRole('listitem').count()).toBe(8)
   const [row, last] = [await actions.boundingBox(), await actions.getByRole('listitem').last().boundingBox()]
   expect(Math.abs((row?.x ?? 0) + (row?.width ?? 0) - (last?.x ?? 0) - (last?.width ?? 0))).toBeLessThan(1)
+  // The picture has the width of the window.
+  const picture = page.getByText('Your stream is currently offline').locator('..')
+  expect(await picture.boundingBox()).toMatchObject({ x: 0, width: phone.width })
   // The stream scrolls with the page, and not in a box of its own.
   await page.setViewportSize({ width: phone.width, height: 600 })
   await page.mouse.move(200, 300)
@@ -75,6 +78,9 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   expect(await sheet.getByRole('button', { name: 'History' }).getAttribute('aria-current')).toBe('true')
   await sheet.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+  // No card takes its width, and the title of the page is larger than that of the part.
+  const field = await page.getByLabel('Stream Title').boundingBox()
+  expect(field?.width).toBeGreaterThan(phone.width - 26)
   const title = page.getByRole('heading', { name: 'Streamer Dashboard' })
   const part = page.getByRole('heading', { name: 'Stream Settings' })
   const letters = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
