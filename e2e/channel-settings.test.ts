@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { launchBrowser } from './support/browser/browser.ts'
+import { launchBrowser, phone } from './support/browser/browser.ts'
 import { colourOf } from './support/browser/colours.ts'
 import { type ChatUser, openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
@@ -159,6 +159,25 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
     /^Honey tasting\w{3}, \w{3} \d+, 8:00\sPM – 10:00\sPMEvery weekCooking$/,
   )
   expect(await accessibilityFindings(watch)).toEqual([])
+
+  // A phone has the list first, and the form in a sheet, which keeps what was typed.
+  const desktop = page.viewportSize() ?? phone
+  await page.setViewportSize(phone)
+  const sheet = page.getByRole('dialog')
+  await time.waitFor({ state: 'detached' })
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(300)
+  await add.click()
+  await sheet.getByLabel('Title (optional)').fill('Smoker and veil')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await rows.getByRole('button', { name: /^Edit: .+, Honey tasting$/ }).click()
+  await sheet.getByLabel('Length (optional)').selectOption('3 h')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
+  expect((await planned())[1]).toMatchObject({ title: 'Honey tasting', durationMinutes: 180 })
+  await page.setViewportSize(desktop)
+  await expect.poll(() => title.inputValue()).toBe('Smoker and veil')
 
   await rows
     .last()

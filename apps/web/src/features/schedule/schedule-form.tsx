@@ -4,6 +4,7 @@ import type { Answer } from '@waggle/contract/endpoints'
 import { CalendarDays, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { formatWeekly } from '../../lib/format/weekly-time.ts'
 import { useFormMessage } from '../../lib/use-form-message.ts'
@@ -11,6 +12,7 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { scheduleEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { Modal } from '../../ui/surfaces/modal.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { draftOf, emptyDraft, type PlanDraft, plannedOf } from './plan-draft.ts'
 import { PlanFields } from './plan-fields.tsx'
@@ -37,11 +39,14 @@ interface Editing {
   draft: PlanDraft
 }
 
-/** `planned` is what the server has. Each change is saved at once. */
+/** `planned` is what the server has. Each change is saved at once. The form is beside the list, and on a phone in a sheet. */
 export function ScheduleForm({ user, planned }: { user: string; planned: readonly PlannedBroadcast[] }) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState(emptyDraft)
   const [editing, setEditing] = useState<Editing>()
+  /** On a phone: whether the sheet of a new one is open. */
+  const [isPlanning, setPlanning] = useState(false)
+  const isPhone = useIsPhone()
   const [message, setMessage] = useFormMessage<never>()
   const status = useRef<HTMLParagraphElement>(null)
   const shown = useRef(planned)
@@ -52,6 +57,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
       queries.setQueryData(scheduleQuery(user).queryKey, answer)
       // What was edited while it was being saved stays.
       setDraft((now) => (now === added ? emptyDraft : now))
+      setPlanning((now) => now && draft !== added)
       setEditing((now) => (now?.draft === added ? undefined : now && edited ? { ...now, was: edited } : now))
       setMessage({ kind: 'saved', text: said })
     },
@@ -69,6 +75,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
     if (!editing || planned.some((other) => keyOf(other) === keyOf(editing.was))) return
     setDraft(editing.draft)
     setEditing(undefined)
+    setPlanning(true)
   }, [planned, editing])
 
   function clearMessages(): void {
@@ -106,51 +113,90 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
   }
 
   const isFull = planned.length >= limits.broadcastsMax
+  const full = <p className={styles.full}>{texts.full(limits.broadcastsMax)}</p>
+  const count = <span className={styles.count}>{texts.count(planned.length, limits.broadcastsMax)}</span>
+  const failure = saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>
+  const saved = (
+    <p ref={status} role="status" tabIndex={-1} className={styles.saved}>
+      {message?.text}
+    </p>
+  )
+  const fields = editing ? (
+    <PlanFields
+      key={editing.opened}
+      draft={editing.draft}
+      edited={editing.was}
+      onChange={(change) => {
+        setEditing({ ...editing, draft: { ...editing.draft, ...change } })
+        clearMessages()
+      }}
+      onSave={() => saveEdited(editing)}
+    >
+      <Button kind="primary" type="submit">
+        {saving.isBusy ? texts.saving : texts.save}
+      </Button>
+      <Button kind="quiet" onClick={() => cancel(editing)}>
+        {texts.cancel}
+      </Button>
+    </PlanFields>
+  ) : (
+    <PlanFields
+      draft={draft}
+      onChange={(change) => {
+        setDraft({ ...draft, ...change })
+        clearMessages()
+      }}
+      onSave={add}
+    >
+      <Button kind="primary" type="submit">
+        <Plus size={18} aria-hidden="true" />
+        {saving.isBusy ? texts.saving : texts.add}
+      </Button>
+      {!isPhone && count}
+    </PlanFields>
+  )
+  const isSheetOpen = isPhone && (editing !== undefined || (isPlanning && !isFull))
   return (
     <div className={styles.editor}>
       <p className={styles.about}>{texts.about(timeZone)}</p>
-      <div className={styles.adding}>
-        {editing && (
-          <PlanFields
-            key={editing.opened}
-            draft={editing.draft}
-            edited={editing.was}
-            onChange={(change) => {
-              setEditing({ ...editing, draft: { ...editing.draft, ...change } })
-              clearMessages()
-            }}
-            onSave={() => saveEdited(editing)}
-          >
-            <Button kind="primary" type="submit">
-              {saving.isBusy ? texts.saving : texts.save}
-            </Button>
-            <Button kind="quiet" onClick={() => cancel(editing)}>
-              {texts.cancel}
-            </Button>
-          </PlanFields>
-        )}
-        {!editing && isFull && <p className={styles.full}>{texts.full(limits.broadcastsMax)}</p>}
-        {!editing && !isFull && (
-          <PlanFields
-            draft={draft}
-            onChange={(change) => {
-              setDraft({ ...draft, ...change })
-              clearMessages()
-            }}
-            onSave={add}
-          >
-            <Button kind="primary" type="submit">
-              <Plus size={18} aria-hidden="true" />
-              {saving.isBusy ? texts.saving : texts.add}
-            </Button>
-            <span className={styles.count}>{texts.count(planned.length, limits.broadcastsMax)}</span>
-          </PlanFields>
-        )}
-        {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
-        <p ref={status} role="status" tabIndex={-1} className={styles.saved}>
-          {message?.text}
-        </p>
-      </div>
+      {isPhone ? (
+        <div className={styles.adding}>
+          {isFull ? (
+            full
+          ) : (
+            <div className={styles.buttons}>
+              <Button
+                kind="primary"
+                onClick={() => {
+                  setPlanning(true)
+                  clearMessages()
+                }}
+              >
+                <Plus size={18} aria-hidden="true" />
+                {texts.add}
+              </Button>
+              {count}
+            </div>
+          )}
+          {!isSheetOpen && failure}
+          {saved}
+        </div>
+      ) : (
+        <div className={styles.adding}>
+          {!editing && isFull ? full : fields}
+          {failure}
+          {saved}
+        </div>
+      )}
+      {isSheetOpen && (
+        <Modal
+          title={editing ? texts.edit(whatIsPlanned(editing.was)) : texts.add}
+          onClose={() => (editing ? cancel(editing) : setPlanning(false))}
+        >
+          {fields}
+          {failure}
+        </Modal>
+      )}
       {planned.length === 0 && (
         <Notice level={2} title={texts.none} icon={<CalendarDays size={28} />}>
           {texts.noneHint}
@@ -159,7 +205,8 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
       {planned.length > 0 && (
         <PlannedList
           planned={planned}
-          editedKey={editing && keyOf(editing.was)}
+          // In a sheet it hides nothing: the row keeps its buttons, of which one has the focus again.
+          editedKey={isPhone ? undefined : editing && keyOf(editing.was)}
           onEdit={(broadcast) => {
             setEditing({ opened: keyOf(broadcast), was: broadcast, draft: draftOf(broadcast) })
             clearMessages()

@@ -62,8 +62,7 @@ export const scheduleEditorTexts = inLanguage({
     heading: 'Schedule',
     loading: 'Loading your schedule',
     loadFailed: 'Your schedule could not be loaded.',
-    about: (timeZone: string) =>
-      `Your channel says it while you are offline, each viewer in their own time zone. Past dates are removed automatically, and what is repeated every week keeps its time in ${timeZone}.`,
+    about: (timeZone: string) => `Your times are in ${timeZone}. Viewers see their own.`,
     list: 'Planned broadcasts',
     none: 'Nothing is planned yet',
     noneHint: 'Followers come back more often to a channel that says when it will be live.',
@@ -93,8 +92,7 @@ export const scheduleEditorTexts = inLanguage({
     heading: 'Horario',
     loading: 'Cargando tu horario',
     loadFailed: 'No se pudo cargar tu horario.',
-    about: (timeZone) =>
-      `Tu canal lo dice mientras no estás en vivo, a cada espectador en su zona horaria. Lo que ya pasó desaparece solo, y lo que se repite cada semana conserva su hora en ${timeZone}.`,
+    about: (timeZone) => `Tus horas son las de ${timeZone}. Cada espectador ve la suya.`,
     list: 'Directos planeados',
     none: 'Aún no hay nada planeado',
     noneHint: 'Los seguidores vuelven más a un canal que dice cuándo estará en vivo.',
