@@ -73,8 +73,13 @@ describe('moderation', () => {
     await openCard()
     await card.getByRole('button', { name: 'Ban', exact: true }).waitFor()
     expect(await card.getByRole('button', { name: 'Unban' }).count()).toBe(0)
+    // A duration is chosen, and one button says what it will do with it.
+    await card.getByRole('button', { name: '1 h', exact: true }).click()
+    await card.getByRole('button', { name: 'Time out for 1 h' }).waitFor()
+    expect(await card.getByLabel('Timeout in seconds').count()).toBe(0)
+    await card.getByRole('button', { name: 'Other…' }).click()
     await card.getByLabel('Timeout in seconds').fill('1500')
-    await card.getByRole('button', { name: 'Timeout' }).click()
+    await card.getByRole('button', { name: 'Time out for 25 min' }).click()
     await ofAlice.getByText('carol has been timed out for 1500 seconds').waitFor()
     await ofCarol.getByText(/^You are timed out\. You can write again in 1\d\d\d s\.$/).waitFor()
 

@@ -4,6 +4,9 @@ import { inLanguage } from './language/in-language.ts'
 export const chatModerationTexts = inLanguage({
   en: {
     timeoutPresets: 'Usual durations',
+    otherDuration: 'Other…',
+    timeOutFor: (duration: string) => `Time out for ${duration}`,
+    timeoutSeconds: 'Timeout in seconds',
     alsoDeletes: 'This also deletes their latest messages for everybody.',
     cleared: 'The chat has been cleared',
     ownerOnly:
@@ -15,6 +18,9 @@ export const chatModerationTexts = inLanguage({
   },
   es: {
     timeoutPresets: 'Duraciones habituales',
+    otherDuration: 'Otra…',
+    timeOutFor: (duration) => `Silenciar ${duration}`,
+    timeoutSeconds: 'Segundos de silencio',
     alsoDeletes: 'Esto también borra sus últimos mensajes para todos.',
     cleared: 'Se vació el chat',
     ownerOnly:

@@ -24,7 +24,16 @@ const forFollowers: ChatConfig = {
 /** The chat beside alice's broadcast, and alone. */
 export const chatScreens: Screen[] = [
   { ...watch, name: 'chat-user-card', user: 'bob', act: (page) => inChat(page, () => openCard(page)) },
-  { ...watch, name: 'chat-user-card-owner', user: 'alice', act: (page) => inChat(page, () => openCard(page)) },
+  {
+    ...watch,
+    name: 'chat-user-card-owner',
+    user: 'alice',
+    act: (page) =>
+      inChat(page, async () => {
+        await openCard(page)
+        await page.getByRole('button', { name: 'Ban', exact: true }).waitFor()
+      }),
+  },
   {
     ...watch,
     name: 'chat-people',

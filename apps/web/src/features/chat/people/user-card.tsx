@@ -15,10 +15,10 @@ import { Popover } from '../../../ui/popover/popover.tsx'
 import { MessageText } from '../messages/message-text.tsx'
 import type { ChatView } from '../use-chat.ts'
 import styles from './user-card.module.css'
-import { UserModeration } from './user-moderation.tsx'
 
 // Only for those who moderate.
 const UserMessages = lazyComponent(async () => (await import('./user-messages.tsx')).UserMessages)
+const UserModeration = lazyComponent(async () => (await import('./user-moderation.tsx')).UserModeration)
 // Only once a card is opened.
 const FollowedSince = lazyComponent(async () => (await import('./followed-since.tsx')).FollowedSince)
 
@@ -112,7 +112,9 @@ export function UserCard({
           </ul>
         )}
         {canModerate && (
-          <UserModeration username={username} isModerator={isModerator} chat={chat} isBusy={isBusy} run={run} />
+          <Suspense fallback={<div className={styles.moderationPlace} />}>
+            <UserModeration username={username} isModerator={isModerator} chat={chat} isBusy={isBusy} run={run} />
+          </Suspense>
         )}
       </div>
     </Popover>

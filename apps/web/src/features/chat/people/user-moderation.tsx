@@ -1,9 +1,10 @@
 import { limits } from '@waggle/contract/limits'
-import { Ban, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
+import { Ban, Clock, ShieldMinus, ShieldPlus, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ActionOutcome } from '../../../lib/chat-room/moderation-calls.ts'
 import { TimeoutPresets } from '../../../lib/chat-room/timeout-presets.tsx'
-import { chatModerationTexts } from '../../../texts/chat-moderation.ts'
+import { shortDuration } from '../../../lib/format/short-duration.ts'
+import { chatModerationTexts as texts } from '../../../texts/chat-moderation.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import type { ChatView } from '../use-chat.ts'
@@ -26,6 +27,7 @@ export function UserModeration({
 }) {
   const secondsId = useId()
   const [seconds, setSeconds] = useState(String(limits.timeoutDefaultSeconds))
+  const [isOther, setOther] = useState(false)
   const [isConfirmingBan, setConfirmingBan] = useState(false)
   const restriction = useRestriction(channel, username)
   const timeoutSeconds = Number.parseInt(seconds, 10)
@@ -40,28 +42,55 @@ export function UserModeration({
           </Button>
         </div>
       )}
-      <TimeoutPresets seconds={seconds} onChoose={setSeconds} />
-      <div className={styles.timeout}>
-        <label htmlFor={secondsId}>{chatTexts.timeoutSeconds}</label>
-        <input
-          id={secondsId}
-          className={styles.seconds}
-          inputMode="numeric"
-          maxLength={10}
-          value={seconds}
-          onChange={(event) => setSeconds(event.target.value)}
-        />
+      <TimeoutPresets
+        seconds={seconds}
+        isOther={isOther}
+        onChoose={(chosen) => {
+          setSeconds(chosen)
+          setOther(false)
+        }}
+        onOther={() => setOther(true)}
+      />
+      {isOther && (
+        <div className={styles.other}>
+          <label htmlFor={secondsId}>{texts.timeoutSeconds}</label>
+          <input
+            id={secondsId}
+            className={styles.seconds}
+            inputMode="numeric"
+            maxLength={10}
+            // biome-ignore lint/a11y/noAutofocus: the press that opened it asks for a number
+            autoFocus
+            value={seconds}
+            onChange={(event) => setSeconds(event.target.value)}
+          />
+        </div>
+      )}
+      <div className={styles.buttons}>
         <Button
           disabled={isBusy || !(timeoutSeconds >= 1)}
           onClick={() => void run(() => calls.timeOut(username, timeoutSeconds))}
         >
-          {chatTexts.timeOut}
+          <Clock size={16} aria-hidden="true" />
+          {texts.timeOutFor(shortDuration((timeoutSeconds || 0) * 1000))}
         </Button>
+        {role === 'owner' &&
+          (isModerator ? (
+            <Button disabled={isBusy} onClick={() => void run(() => calls.removeModerator(username))}>
+              <ShieldMinus size={16} aria-hidden="true" />
+              {chatTexts.removeModerator}
+            </Button>
+          ) : (
+            <Button disabled={isBusy} onClick={() => void run(() => calls.addModerator(username))}>
+              <ShieldPlus size={16} aria-hidden="true" />
+              {chatTexts.addModerator}
+            </Button>
+          ))}
       </div>
       {isConfirmingBan ? (
         <div ref={takeFocus} tabIndex={-1} className={styles.confirm} role="alertdialog" aria-label={chatTexts.ban}>
           <p>
-            {chatTexts.banQuestion(username)} {chatModerationTexts.alsoDeletes}
+            {chatTexts.banQuestion(username)} {texts.alsoDeletes}
           </p>
           <div className={styles.buttons}>
             <Button kind="danger" disabled={isBusy} onClick={() => void run(() => calls.ban(username))}>
@@ -71,26 +100,14 @@ export function UserModeration({
           </div>
         </div>
       ) : (
-        <div className={styles.last}>
-          {role === 'owner' &&
-            (isModerator ? (
-              <Button disabled={isBusy} onClick={() => void run(() => calls.removeModerator(username))}>
-                <ShieldMinus size={16} aria-hidden="true" />
-                {chatTexts.removeModerator}
-              </Button>
-            ) : (
-              <Button disabled={isBusy} onClick={() => void run(() => calls.addModerator(username))}>
-                <ShieldPlus size={16} aria-hidden="true" />
-                {chatTexts.addModerator}
-              </Button>
-            ))}
-          {restriction !== 'ban' && (
+        restriction !== 'ban' && (
+          <div className={styles.last}>
             <Button kind="danger" disabled={isBusy} onClick={() => setConfirmingBan(true)}>
               <Ban size={16} aria-hidden="true" />
               {chatTexts.ban}
             </Button>
-          )}
-        </div>
+          </div>
+        )
       )}
     </div>
   )
