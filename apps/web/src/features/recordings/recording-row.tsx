@@ -1,12 +1,14 @@
 import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
-import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ellipsis, Eye, EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { formatBytes } from '../../lib/format/bytes.ts'
 import { clockText } from '../../lib/format/clock-text.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
+import { formatDate } from '../../lib/format/date-text.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
@@ -23,7 +25,7 @@ import { useRefreshRecordings } from './use-recordings.ts'
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
-/** A number stays on the line of its unit. */
+/** A phrase stays on one line. */
 const noBreak = '\u00a0'
 
 type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictureAt'>>
@@ -45,6 +47,7 @@ export function RecordingRow({
   /** More buttons. */
   children: ReactNode
 }) {
+  const isPhone = useIsPhone()
   const [open, setOpen] = useState<'edit' | 'remove'>()
   const refresh = useRefreshRecordings(user)
   const { streamId, startedAt, durationSeconds, views, bytes, isPublic, isPinned, keptUntil, picturePath } = recording
@@ -63,13 +66,13 @@ export function RecordingRow({
     failed: texts.removeFailed,
     onDone: () => toast(texts.removed),
   })
-  const figures = [
-    formatDateTime(startedAt),
-    clockText(durationSeconds * 1000),
-    formatBytes(bytes),
-    replayTexts.views(abbreviateCount(views)),
-    texts.keptUntil(formatDateTime(keptUntil)),
+  const lines = [
+    [formatDateTime(startedAt), replayTexts.views(abbreviateCount(views))],
+    [formatBytes(bytes), texts.deletedOn(formatDate(keptUntil))],
   ]
+  const PublishIcon = isPublic ? EyeOff : Eye
+  const publishing = isPublic ? texts.unpublish : texts.publishNow
+  const changePublic = () => change.run({ isPublic: !isPublic })
   return (
     <li className={styles.row} data-chosen={isChosen || undefined}>
       {onChoose && (
@@ -82,28 +85,38 @@ export function RecordingRow({
           />
         </label>
       )}
-      <div className={styles.picture} aria-hidden="true">
+      <div className={styles.picture}>
         <RecordedPicture username={user} path={picturePath} />
+        <span className={styles.seenBy}>{isPublic ? texts.published : texts.unpublished}</span>
+        <span className={styles.length}>{clockText(durationSeconds * 1000)}</span>
       </div>
       <div className={styles.about}>
         <div className={styles.titleLine}>
           <h3 className={styles.title}>
             <Link href={replayPath(streamId)}>{title}</Link>
           </h3>
-          <Tag>{isPublic ? texts.published : texts.unpublished}</Tag>
           {isPinned && <Tag>{texts.pinned}</Tag>}
         </div>
-        <p className={styles.note}>{figures.map((figure) => figure.replaceAll(' ', noBreak)).join(`${noBreak}· `)}</p>
+        <div className={styles.note}>
+          {lines.map((phrases) => (
+            <p key={phrases[0]}>{phrases.map((phrase) => phrase.replaceAll(' ', noBreak)).join(`${noBreak}· `)}</p>
+          ))}
+        </div>
       </div>
       <div className={styles.buttons}>
-        <Button size="small" disabled={change.isBusy} onClick={() => change.run({ isPublic: !isPublic })}>
-          {isPublic ? texts.unpublish : texts.publishNow}
-        </Button>
+        {!isPhone && (
+          <Button size="small" disabled={change.isBusy} onClick={changePublic}>
+            {publishing}
+          </Button>
+        )}
         {children}
         <Menu
           label={texts.moreOf(title)}
           buttonClassName={buttonClass('secondary', 'small')}
           items={[
+            ...(isPhone
+              ? [{ key: 'public', label: publishing, icon: <PublishIcon {...icon} />, onSelect: changePublic }]
+              : []),
             { key: 'edit', label: texts.edit, icon: <Pencil {...icon} />, onSelect: () => setOpen('edit') },
             {
               key: 'pin',
