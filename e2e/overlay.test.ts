@@ -40,6 +40,19 @@ it('[DASH-11] an overlay shows new followers in the look of its address, until t
   const address = await page.getByLabel('Address of your overlay', { exact: true }).inputValue()
   const overlay = await open(undefined, new URL(address).pathname)
   await overlay.getByText('word of the owner').waitFor()
+  // The owner's name is lighter there than in the chat, and the address stands below the preview.
+  const nameOf = (at: Page) =>
+    at
+      .getByText('alice', { exact: true })
+      .first()
+      .evaluate((name) => getComputedStyle(name).color)
+  expect(await nameOf(overlay)).toBe(await colourOf(page, 'scene-name-12'))
+  const [scene, field] = [
+    await page.getByRole('region', { name: 'Preview' }).boundingBox(),
+    await page.getByLabel('Address of your overlay', { exact: true }).boundingBox(),
+  ]
+  expect(field?.y).toBeGreaterThan((scene?.y ?? 0) + (scene?.height ?? 0))
+  expect(field?.x).toBeLessThan((scene?.x ?? 0) + 2)
   const background = await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(background).toBe('rgba(0, 0, 0, 0)')
   await callApi(site.url, '/api/follows/follow', { body: { username: 'alice' }, token: bob.token })

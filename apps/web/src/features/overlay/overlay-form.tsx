@@ -22,7 +22,7 @@ type OwnOverlay = Answer<'getMyOverlay'>
 const scales = [50, 75, 100, 125, 150, 200]
 const parts = ['chat', 'tips', 'followers', 'goal'] as const
 
-/** A preview of the overlay, and beside it what it shows and, as `children`, its address. */
+/** A preview of the overlay, below it, as `children`, its address, and beside both what it shows. */
 export function OverlayForm({
   overlay,
   picture,
@@ -174,18 +174,12 @@ export function OverlayForm({
     </form>
   )
   return (
-    <Beside
-      aside={
-        <>
-          <Panel title={texts.settings}>{form}</Panel>
-          {children}
-        </>
-      }
-    >
+    <Beside aside={<Panel title={texts.settings}>{form}</Panel>}>
       <Panel title={texts.heading}>
         <p className={styles.text}>{texts.about}</p>
         <OverlayPreview settings={settings} theme={theme} goalCount={overlay.goalCount} picture={picture} chat={chat} />
       </Panel>
+      {children}
     </Beside>
   )
 }

@@ -338,3 +338,13 @@ test.each([
 ])('foreign breakpoints in %s', (css, queries) => {
   expect(foreignBreakpoints(css)).toEqual(queries)
 })
+
+test('names over a scene are light, and any two differ', () => {
+  const names = nameColours.map((name) => {
+    const own = name.replace('chat', 'scene')
+    return colourOf(tokens.has(own) ? own : name, 'dark')
+  })
+  expect(Math.min(...names.map((colour) => oklab(colour)[0]))).toBeGreaterThan(0.81)
+  const distances = names.flatMap((one, index) => names.slice(index + 1).map((other) => difference(one, other)))
+  expect(Math.min(...distances)).toBeGreaterThan(0.04)
+})
