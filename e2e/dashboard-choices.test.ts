@@ -284,6 +284,7 @@ it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third 
   expect(await cells('Watch time')).toEqual(['3h 20m', '5h 0m', '+1h 40m (+50%)'])
   expect(await cells('New followers')).toEqual(['1', '0', '−1 (−100%)'])
   expect(await cells('Chat messages')).toEqual(['5', '5', 'None'])
+  expect(await panel.locator('[data-trend="down"]').allTextContents()).toEqual(['−1 (−100%)'])
   // It comes into view, with the focus.
   expect(await panel.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
   await expect.poll(async () => (await panel.boundingBox())?.y ?? -1).toBeGreaterThan(0)
@@ -294,6 +295,7 @@ it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third 
   expect(await compare('Watched by 30').getAttribute('aria-pressed')).toBe('false')
   // In a wide window the tabs stay at the top, and every column has its name.
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByText('Compare · Charts').waitFor()
   // Each broadcast is a row of a table.
   expect((await rows.first().boundingBox())?.height).toBeLessThan(80)
   await compare('Watched by 30').click()

@@ -74,7 +74,7 @@ export function PastBroadcastRow({
         {historyFigures.map(([name, write]) => (
           <div key={name} className={styles.figure}>
             <dt>{name}</dt>
-            <dd>{write(broadcast)}</dd>
+            <dd data-none={(write === payoutText && broadcast.permlink === null) || undefined}>{write(broadcast)}</dd>
           </div>
         ))}
       </dl>

@@ -42,7 +42,9 @@ export function TwoBroadcasts({ chosen, onClear }: { chosen: readonly PastBroadc
                   <th scope="row">{name}</th>
                   <td>{format(earlier[measure])}</td>
                   <td>{format(later[measure])}</td>
-                  <td className={styles.difference}>{differenceText(earlier[measure], later[measure], format)}</td>
+                  <td>
+                    <Difference earlier={earlier[measure]} later={later[measure]} format={format} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -64,10 +66,15 @@ function Head({ broadcast: { title, startedAt, endedAt } }: { broadcast: PastBro
   )
 }
 
-function differenceText(earlier: number, later: number, format: (value: number) => string): string {
+function Difference({ earlier, later, format }: { earlier: number; later: number; format: (value: number) => string }) {
   const unit = format === formatWatchTime ? 60 : format === formatOneDecimal ? 0.1 : 1
   const { change, share } = differenceOf(earlier, later, unit)
-  if (change === 0) return texts.noDifference
-  const sign = change > 0 ? '+' : '−'
-  return `${sign}${format(Math.abs(change))}${share === undefined ? '' : ` (${percent.format(share).replace('-', '−')})`}`
+  if (change === 0) return <span className="trend">{texts.noDifference}</span>
+  const isMore = change > 0
+  return (
+    <span className="trend" data-trend={isMore ? 'up' : 'down'}>
+      {`${isMore ? '+' : '−'}${format(Math.abs(change))}`}
+      {share !== undefined && ` (${percent.format(share).replace('-', '−')})`}
+    </span>
+  )
 }

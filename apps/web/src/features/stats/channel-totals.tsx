@@ -14,7 +14,7 @@ import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { ChipChoice } from '../../ui/forms/chip-choice.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './channel-totals.module.css'
-import { growthText } from './growth-percent.ts'
+import { growthText, trendOf } from './growth-percent.ts'
 import { statisticsDays } from './statistics-days.ts'
 
 /** An amount stays on the line of its currency. */
@@ -103,5 +103,9 @@ function Total({
 function Change({ now, before }: { now: number; before: number }) {
   if (before === 0) return null
   const percent = ((now - before) / before) * 100
-  return <span data-trend={percent < 0 ? 'down' : 'up'}>{growthText(percent)}</span>
+  return (
+    <span className={styles.change} data-trend={trendOf(percent)}>
+      {growthText(percent)}
+    </span>
+  )
 }

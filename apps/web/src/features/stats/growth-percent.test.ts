@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthCount, growthPercent, growthText } from './growth-percent.ts'
+import { growthCount, growthPercent, growthText, trendOf } from './growth-percent.ts'
 
 test.each([
   [[], 0],
@@ -21,12 +21,12 @@ test.each([
 })
 
 test.each([
-  [25, '+25.0%'],
-  [0.05, '+0.1%'],
-  [0.04, '0%'],
-  [0, '0%'],
-  [-0.04, '0%'],
-  [-12.5, '−12.5%'],
-])('[STATS-4] %d is written %s', (percent, text) => {
-  expect(growthText(percent)).toBe(text)
+  [25, '+25.0%', 'up'],
+  [0.05, '+0.1%', 'up'],
+  [0.04, '0%', undefined],
+  [0, '0%', undefined],
+  [-0.04, '0%', undefined],
+  [-12.5, '−12.5%', 'down'],
+])('[STATS-4] %d is written %s, and its trend is %s', (percent, text, trend) => {
+  expect([growthText(percent), trendOf(percent)]).toEqual([text, trend])
 })

@@ -11,9 +11,14 @@ export function growthPercent(points: readonly FollowerPoint[]): number {
   return points.length < 2 || first === 0 ? 0 : ((last - first) / first) * 100
 }
 
+/** Undefined for what is written as a 0. */
+export function trendOf(percent: number): 'up' | 'down' | undefined {
+  return Math.abs(percent) < 0.05 ? undefined : percent > 0 ? 'up' : 'down'
+}
+
 /** With its sign; nothing is added to or taken from a 0. */
 export function growthText(percent: number): string {
-  if (Math.abs(percent) < 0.05) return '0%'
+  if (trendOf(percent) === undefined) return '0%'
   return `${percent > 0 ? '+' : '−'}${formatOneDecimal(Math.abs(percent))}%`
 }
 
