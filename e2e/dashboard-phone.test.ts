@@ -85,6 +85,11 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   const part = page.getByRole('heading', { name: 'Stream Settings' })
   const letters = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   expect(await letters(title)).toBeGreaterThan((await letters(part)) + 4)
+  // What cannot be pressed stays what it is: the first of the two is the amber one.
+  const fillOf = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await fillOf('Reset')).toBe('rgba(0, 0, 0, 0)')
+  expect(await fillOf('Save Settings')).toMatch(/^color\(srgb 1 0\.69\d* 0\.18\d* \/ 0\.35\)$/)
   await unseen.click()
   await unseen.waitFor({ state: 'detached' })
   expect(await input.inputValue()).toBe('half a sentence')
