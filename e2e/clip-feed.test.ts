@@ -136,6 +136,13 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await isAt(page, middle, 'The second one')
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'clip-feed-phone')
+    // [REC-17] The feed is the first tab; what the clip is of is the second, and the way there begins it.
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Clips', 'About'])
+    await page.getByRole('tab', { name: 'About' }).click()
+    const about = page.getByRole('tabpanel', { name: 'About' })
+    const yOf = async (text: RegExp) => (await about.getByText(text).boundingBox())?.y ?? Number.NaN
+    expect((await yOf(/^From /)) < (await yOf(/^Watch the whole/)) && (await yOf(/^Watch the whole/)) < 480).toBe(true)
+    await page.getByRole('tab', { name: 'Clips' }).click()
     await page.getByRole('link', { name: /^Next clip: The first one/ }).click()
     await isAt(page, oldest, 'The first one')
     await context.close()

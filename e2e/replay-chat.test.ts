@@ -49,6 +49,24 @@ it('[CHAT-21] the picture of a replay has the room of a chat in which nothing wa
   await page.goto(`${site.url}${replayPath(streamId)}?t=4`)
   await chat.getByText('at the beginning').waitFor()
   expect(await widthOf(page)).toBeLessThan(whole - 300)
+
+  // [REC-17] In a narrow window the chat follows the picture and a bar, and scrolls by itself.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
+  const [picture, bar, messages] = await Promise.all(
+    [page.getByTestId('player-video'), page.locator('h1'), chat].map(async (part) => (await part.boundingBox())!),
+  )
+  expect(bar!.y - picture!.y - picture!.height).toBeLessThan(30)
+  expect(messages!.y - picture!.y - picture!.height).toBeLessThan(110)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+  const about = page.getByRole('tab', { name: 'About' })
+  await about.click()
+  await page.getByText('Was live', { exact: false }).waitFor()
+  expect(await chat.isVisible()).toBe(false)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await saveScreenshot(page, 'replay-about-phone')
+  await page.keyboard.press('ArrowLeft')
+  await chat.getByText('at the beginning').waitFor()
   expect(problems).toEqual([])
   await context.close()
 })

@@ -192,13 +192,13 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await saveScreenshot(page, 'replay-phone')
     // The last of the controls is within the smallest phone.
     await page.setViewportSize({ width: 320, height: 640 })
-    const fullscreen = page.getByRole('button', { name: 'Pantalla completa', includeHidden: true })
-    const right = () => fullscreen.evaluate((button) => button.getBoundingClientRect().right)
-    await expect.poll(right).toBeLessThanOrEqual(320)
+    const full = page.getByRole('button', { name: 'Pantalla completa', includeHidden: true })
+    await expect.poll(() => full.evaluate((own) => own.getBoundingClientRect().right)).toBeLessThanOrEqual(320)
     await page.setViewportSize(phone)
     await page.getByRole('link', { name: /^Transmisión anterior/ }).click()
     await page.waitForURL(site.url + replayPath(streamIds[0] ?? ''))
     await waitUntilPlayingFrom(page, 0)
+    await page.getByRole('tab', { name: 'Información' }).click()
     await page.getByRole('link', { name: /^Transmisión siguiente: / }).waitFor()
     // At its end the next one is one press away.
     await page.keyboard.press('9')

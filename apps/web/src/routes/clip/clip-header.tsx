@@ -7,6 +7,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { TipButton } from '../../features/tip/tip-button.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
+import { clockText } from '../../lib/format/clock-text.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { useSite } from '../../lib/site.ts'
@@ -20,19 +21,16 @@ import styles from './clip.module.css'
 import { ShareClip } from './share-clip.tsx'
 
 /** Title, channel and maker of a clip; the whole broadcast, and the clips beside it. */
-export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
+export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBelowBar: boolean }) {
   const site = useSite()
   const deletion = useDeleteClip(clip)
-  const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, source, previous, next } = clip
-  const toLink = (neighbour: { clipId: string; title: string }, label: string) => ({
-    href: clipPath(neighbour.clipId),
-    title: neighbour.title,
-    label,
-  })
+  const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, source } = clip
   return (
     <RecordedHeader
       username={username}
       title={title}
+      isBelowBar={isBelowBar}
+      source={<ClipSource clip={clip} />}
       facts={
         <>
           <span>
@@ -55,7 +53,7 @@ export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
             {texts.wholeBroadcast}
           </Link>
         )}
-        <FollowButton channel={username} kind="secondary" />
+        {!isBelowBar && <FollowButton channel={username} kind="secondary" />}
         {site?.tips && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
         <div className={styles.icons}>
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
@@ -79,11 +77,34 @@ export function ClipHeader({ clip }: { clip: Answer<'getClip'> }) {
           {deletion.question}
         </div>
       </div>
-      <NeighbourLinks
-        label={texts.list}
-        previous={previous && toLink(previous, texts.previous)}
-        next={next && toLink(next, texts.next)}
-      />
+      {!isBelowBar && <ClipNeighbours clip={clip} />}
     </RecordedHeader>
+  )
+}
+
+/** The moment of the broadcast that the clip begins with (rule CLIP-10). */
+export function ClipSource({ clip: { source, username } }: { clip: Answer<'getClip'> }) {
+  if (source === null) return null
+  const { title, positionSeconds } = source
+  return (
+    <p className={styles.source}>
+      {texts.from(title || replayTexts.untitled(username), clockText(positionSeconds * 1000))}
+    </p>
+  )
+}
+
+/** Leads to the clips before and after this one. */
+export function ClipNeighbours({ clip: { previous, next } }: { clip: Answer<'getClip'> }) {
+  const toLink = (neighbour: { clipId: string; title: string }, label: string) => ({
+    href: clipPath(neighbour.clipId),
+    title: neighbour.title,
+    label,
+  })
+  return (
+    <NeighbourLinks
+      label={texts.list}
+      previous={previous && toLink(previous, texts.previous)}
+      next={next && toLink(next, texts.next)}
+    />
   )
 }

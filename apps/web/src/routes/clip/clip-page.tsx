@@ -10,27 +10,15 @@ import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { BroadcastAbout } from '../../features/streams/about/broadcast-about.tsx'
 import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
-import { clockText } from '../../lib/format/clock-text.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
-import { replayTexts } from '../../texts/viewer/replay/replay.ts'
+import { watchTexts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import { RecordedPage } from '../../ui/recorded/recorded-page.tsx'
-import styles from './clip.module.css'
-import { ClipHeader } from './clip-header.tsx'
+import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
+import { RecordedBar } from '../recorded/recorded-bar.tsx'
+import { ClipHeader, ClipNeighbours, ClipSource } from './clip-header.tsx'
 
 const ClipSwipe = lazyExtra(async () => (await import('./clip-swipe.tsx')).ClipSwipe)
-
-/** The moment of the broadcast that the clip begins with (rule CLIP-10). */
-function ClipSource({ clip: { source, username } }: { clip: Answer<'getClip'> }) {
-  if (source === null) return null
-  const { title, positionSeconds } = source
-  return (
-    <p className={styles.source}>
-      {texts.from(title || replayTexts.untitled(username), clockText(positionSeconds * 1000))}
-    </p>
-  )
-}
 
 /** The clip, what it is of, and the other clips of the channel, which are a feed (rule CLIP-9). */
 export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
@@ -39,8 +27,34 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
   const isNarrow = useMedia('(width <= 1000px)')
   const { clipId, username, playlistPath, previous, next } = clip
   usePreparedClip(next?.clipId)
+  const hasParts = useHasParts()
+  const about = (
+    <>
+      <ClipHeader clip={clip} isBelowBar={hasParts} />
+      {!hasParts && <ClipSource clip={clip} />}
+      {clip.about && <BroadcastAbout about={clip.about} />}
+    </>
+  )
+  const others = <ChannelClips username={username} without={clipId} />
+  const feed: RecordedPart = {
+    key: 'clips',
+    label: texts.list,
+    content: (
+      <>
+        <ClipNeighbours clip={clip} />
+        {others}
+      </>
+    ),
+  }
+  const parts = [...(previous || next ? [feed] : []), { key: 'about', label: watchTexts.about, content: about }]
   return (
     <RecordedPage
+      bar={
+        <RecordedBar username={username} title={clip.title} followKind="secondary">
+          {`${texts.madeBy} ${clip.maker}`}
+        </RecordedBar>
+      }
+      parts={hasParts ? parts : undefined}
       column={previous || next ? 'others' : undefined}
       player={
         <ReplayPlayer
@@ -71,14 +85,8 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
           </Suspense>
         )
       }
-      about={
-        <>
-          <ClipHeader clip={clip} />
-          <ClipSource clip={clip} />
-          {clip.about && <BroadcastAbout about={clip.about} />}
-        </>
-      }
-      others={<ChannelClips username={username} without={clipId} />}
+      about={about}
+      others={others}
     />
   )
 }

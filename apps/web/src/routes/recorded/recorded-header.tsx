@@ -10,15 +10,33 @@ export function RecordedHeader({
   username,
   title,
   facts,
+  isBelowBar,
+  source,
   children,
 }: {
   username: string
   title: string
   /** Each an element, with a dot between two. */
   facts: ReactNode
+  /** The bar above has the channel, and the beginning of the title. */
+  isBelowBar: boolean
+  /** What it is a part of, below the title where the bar has the channel. */
+  source?: ReactNode
   children: ReactNode
 }) {
   const site = useSite()
+  if (isBelowBar) {
+    return (
+      <div className={styles.header} data-below-bar>
+        <div className={styles.who}>
+          <h2 className={styles.title}>{title}</h2>
+          {source}
+          <p className={styles.facts}>{facts}</p>
+        </div>
+        {children}
+      </div>
+    )
+  }
   return (
     <div className={styles.header}>
       <Link href={watchPath(username)} tabIndex={-1} aria-hidden="true">

@@ -17,7 +17,15 @@ import styles from './replay.module.css'
 import { ShareReplay } from './share-replay.tsx'
 
 /** Title, channel and figures of a recorded broadcast; the ones before and after it. */
-export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; video: HTMLVideoElement | null }) {
+export function ReplayHeader({
+  replay,
+  video,
+  isBelowBar,
+}: {
+  replay: Answer<'getReplay'>
+  video: HTMLVideoElement | null
+  isBelowBar: boolean
+}) {
   const site = useSite()
   const { streamId, permlink, mayDownload, username, title, startedAt, durationSeconds, views, previous, next } = replay
   const toLink = (neighbour: { streamId: string; title: string }, label: string) => ({
@@ -29,6 +37,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
     <RecordedHeader
       username={username}
       title={title || texts.untitled(username)}
+      isBelowBar={isBelowBar}
       facts={
         <>
           <span>
@@ -40,7 +49,7 @@ export function ReplayHeader({ replay, video }: { replay: Answer<'getReplay'>; v
       }
     >
       <div className={styles.actions}>
-        <FollowButton channel={username} kind="secondary" />
+        {!isBelowBar && <FollowButton channel={username} kind="secondary" />}
         {permlink !== null && <Upvote author={username} permlink={permlink} wallet={wallet} />}
         {site?.tips && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
       </div>

@@ -9,11 +9,16 @@ import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
 import { BroadcastAbout } from '../../features/streams/about/broadcast-about.tsx'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { abbreviateCount } from '../../lib/format/count.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSession } from '../../session/session.tsx'
+import { chapterTexts } from '../../texts/viewer/replay/chapters.ts'
 import { replayTexts as texts } from '../../texts/viewer/replay/replay.ts'
+import { watchTexts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import { RecordedPage } from '../../ui/recorded/recorded-page.tsx'
+import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
+import { RecordedTime } from '../../ui/recorded/recorded-time.tsx'
+import { RecordedBar } from '../recorded/recorded-bar.tsx'
 import { ReplayChapters } from './replay-chapters.tsx'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
@@ -41,9 +46,53 @@ export function ReplayPage({
   // The channel edits its chapters in the column, where the picture stays in view.
   const hasOthers = previous !== null || next !== null || chapters.length > 0 || isOwn
   const column = replay.hasChat || isNow ? 'chat' : hasOthers ? 'others' : undefined
+  const hasParts = useHasParts()
+  const about = (
+    <>
+      <ReplayHeader replay={replay} video={video} isBelowBar={hasParts} />
+      {replay.about && <BroadcastAbout about={replay.about} />}
+    </>
+  )
+  const contents = <ReplayChapters replay={replay} isOwn={isOwn} />
+  const chat = <ReplayChat channel={username} hasChat={column === 'chat'} isNow={isNow} onNow={setNow} />
+  const others = (
+    <>
+      <PastBroadcasts username={username} without={streamId} />
+      <ChannelClips username={username} />
+    </>
+  )
+  const tools = isOwn && (
+    <Suspense>
+      <CutPanel user={username} replay={replay} onCut={() => setCuts(cuts + 1)} />
+    </Suspense>
+  )
+  const chatPart = { key: 'chat', label: watchTexts.chat, content: chat }
+  const parts: RecordedPart[] = [
+    ...(replay.hasChat ? [chatPart] : []),
+    ...(chapters.length > 0 || isOwn ? [{ key: 'chapters', label: chapterTexts.title, content: contents }] : []),
+    {
+      key: 'about',
+      label: watchTexts.about,
+      content: (
+        <>
+          {about}
+          {tools}
+          {others}
+        </>
+      ),
+    },
+    ...(replay.hasChat ? [] : [chatPart]),
+  ]
   return (
     <RecordedPage
       column={column}
+      bar={
+        <RecordedBar username={username} title={replay.title || texts.untitled(username)} followKind="primary">
+          <RecordedTime at={replay.startedAt} />
+          {replay.views > 0 && texts.views(abbreviateCount(replay.views))}
+        </RecordedBar>
+      }
+      parts={hasParts ? parts : undefined}
       player={
         <ReplayPlayer
           key={cuts}
@@ -69,27 +118,11 @@ export function ReplayPage({
           onVideo={setVideo}
         />
       }
-      about={
-        <>
-          <ReplayHeader replay={replay} video={video} />
-          {replay.about && <BroadcastAbout about={replay.about} />}
-        </>
-      }
-      contents={<ReplayChapters replay={replay} isOwn={isOwn} />}
-      chat={<ReplayChat channel={username} hasChat={column === 'chat'} isNow={isNow} onNow={setNow} />}
-      others={
-        <>
-          <PastBroadcasts username={username} without={streamId} />
-          <ChannelClips username={username} />
-        </>
-      }
-      tools={
-        isOwn && (
-          <Suspense>
-            <CutPanel user={username} replay={replay} onCut={() => setCuts(cuts + 1)} />
-          </Suspense>
-        )
-      }
+      about={about}
+      contents={contents}
+      chat={chat}
+      others={others}
+      tools={tools}
     />
   )
 }

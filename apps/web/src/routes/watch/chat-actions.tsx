@@ -3,7 +3,8 @@ import { TipButton } from '../../features/tip/tip-button.tsx'
 import { Upvote } from '../../features/upvote/upvote.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { useSite } from '../../lib/site.ts'
-import { PartSwitchRoom } from './channel/part-switch.tsx'
+import { PartSwitchRoom } from '../../ui/surfaces/part-switch.tsx'
+import { channelParts } from './channel/channel-bar.tsx'
 import styles from './watch.module.css'
 
 /** In the head of the chat, after the switch, where the channel's own buttons are in another tab (rules TIP-7 and UPVOTE-8). */
@@ -11,7 +12,7 @@ export function ChatActions({ stream: { username, isLive, streamId, permlink } }
   const site = useSite()
   return (
     <>
-      <PartSwitchRoom />
+      <PartSwitchRoom parts={channelParts} />
       <div className={styles.chatActions}>
         {(isLive || permlink !== null) && <Upvote size="small" author={username} permlink={permlink} wallet={wallet} />}
         {site?.tips && isLive && streamId && (

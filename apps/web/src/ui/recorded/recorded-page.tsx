@@ -1,11 +1,28 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
+import { type Part, PartSwitch } from '../surfaces/part-switch.tsx'
 import styles from './recorded-page.module.css'
 
-/** The page of a replay or a clip. In a wide window a column beside the picture has the chat or how to go on; otherwise all is below it. */
+export interface RecordedPart extends Part {
+  content: ReactNode
+}
+
+/** Whether the window is one in which what follows the picture is in tabs, as on the page of a live channel (rule REC-17). */
+export function useHasParts(): boolean {
+  return useMedia('(width <= 1000px) and (height > 500px)')
+}
+
+/**
+ * The page of a replay or a clip. In a wide window a column beside the picture has the chat or how to go on; in a narrow one a bar and
+ * tabs follow the picture; on a phone on its side all is below it.
+ */
 export function RecordedPage({
   column,
   player,
   swipe,
+  bar,
+  parts,
   about,
   contents,
   chat,
@@ -17,6 +34,10 @@ export function RecordedPage({
   player: ReactNode
   /** Follows a finger over the picture. */
   swipe?: ReactNode
+  /** Title and channel in a line, above the tabs. */
+  bar: ReactNode
+  /** The tabs, the one that is open at first before the others; absent where what follows is below the picture, or beside it. */
+  parts: readonly RecordedPart[] | undefined
   /** Title, channel and figures. */
   about: ReactNode
   /** What begins where. */
@@ -27,19 +48,54 @@ export function RecordedPage({
   /** For the channel alone. */
   tools?: ReactNode
 }) {
+  const page = useRef<HTMLDivElement>(null)
+  useVisibleHeight(page)
   return (
-    <div className={styles.page} data-column={column}>
+    <div ref={page} className={styles.page} data-column={column} data-parts={parts && true}>
       <div className={styles.stage}>
         <div className={styles.player}>{player}</div>
         {swipe}
       </div>
-      <div className={styles.about}>{about}</div>
-      <div className={styles.beside}>
-        <div className={styles.contents}>{contents}</div>
-        {chat && <div className={styles.chat}>{chat}</div>}
-        <div className={styles.others}>{others}</div>
-      </div>
-      <div className={styles.tools}>{tools}</div>
+      {parts ? (
+        <>
+          {bar}
+          <Parts parts={parts} />
+        </>
+      ) : (
+        <>
+          <div className={styles.about}>{about}</div>
+          <div className={styles.beside}>
+            <div className={styles.contents}>{contents}</div>
+            {chat && <div className={styles.chat}>{chat}</div>}
+            <div className={styles.others}>{others}</div>
+          </div>
+          <div className={styles.tools}>{tools}</div>
+        </>
+      )}
     </div>
+  )
+}
+
+/** All of them stay as they are while another one is in view: what was typed there, and where the chat was read. */
+function Parts({ parts }: { parts: readonly RecordedPart[] }) {
+  const [chosen, setChosen] = useState(parts[0]?.key)
+  const selected = parts.some(({ key }) => key === chosen) ? chosen : parts[0]?.key
+  return (
+    <>
+      <PartSwitch parts={parts} selected={selected ?? ''} onSelect={setChosen} isAlone />
+      {parts.map(({ key, content }) => (
+        <div
+          key={key}
+          id={key}
+          role="tabpanel"
+          aria-labelledby={`${key}-tab`}
+          className={styles.part}
+          data-part={key}
+          data-open={key === selected || undefined}
+        >
+          {content}
+        </div>
+      ))}
+    </>
   )
 }

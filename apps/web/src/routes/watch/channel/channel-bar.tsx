@@ -1,12 +1,17 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { FollowButton } from '../../../features/follow/follow-button.tsx'
 import { ownTitle } from '../../../features/streams/own-title.ts'
-import { avatarAddress, useSite } from '../../../lib/site.ts'
-import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
-import styles from './channel.module.css'
-import { PartSwitch } from './part-switch.tsx'
+import { PartSwitch } from '../../../ui/surfaces/part-switch.tsx'
+import styles from './channel-line.module.css'
+import { ChannelLine } from './channel-line.tsx'
 import { StreamFigures } from './stream-figures.tsx'
+
+export const channelParts = [
+  { key: 'chat', label: texts.chat },
+  { key: 'about', label: texts.about },
+] as const
 
 /**
  * One line with the channel below the picture of a narrow window, and the switch between its chat and its details, which do not repeat it.
@@ -21,35 +26,39 @@ export function ChannelBar({
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }) {
-  const site = useSite()
   const { username } = stream
   const title = ownTitle(stream)
   return (
     <>
-      <div className={styles.bar}>
-        <Avatar username={username} src={avatarAddress(site, username)} size={36} />
-        <div className={styles.barText}>
-          <h1 className={styles.barTitle}>{title ?? username}</h1>
-          <p className={styles.barLine}>
+      <ChannelLine
+        username={username}
+        title={title ?? username}
+        facts={
+          <>
             {(stream.isLive || isOpen) && <StateBadge stream={stream} />}
-            {title !== undefined && <span className={styles.barName}>{username}</span>}
+            {title !== undefined && <span className={styles.name}>{username}</span>}
             <StreamFigures stream={stream} />
-          </p>
-        </div>
-        {/* A finger expects an answer here; for everybody else there is the switch. */}
-        <button
-          type="button"
-          className={styles.barButton}
-          tabIndex={-1}
-          aria-hidden="true"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onOpen(!isOpen)}
-        />
-        <div className={styles.barFollow}>
-          <FollowButton channel={username} />
-        </div>
-      </div>
-      <PartSwitch isAbout={isOpen} onAbout={onOpen} />
+          </>
+        }
+        cover={
+          // A finger expects an answer here; for everybody else there is the switch.
+          <button
+            type="button"
+            className={styles.cover}
+            tabIndex={-1}
+            aria-hidden="true"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onOpen(!isOpen)}
+          />
+        }
+        action={<FollowButton channel={username} />}
+      />
+      <PartSwitch
+        parts={channelParts}
+        selected={isOpen ? 'about' : 'chat'}
+        onSelect={(key) => onOpen(key === 'about')}
+        isAlone={isOpen}
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Uptime } from './uptime.tsx'
 export function StreamFigures({ stream: { isLive, viewers, startTime } }: { stream: StreamInfo }) {
   if (!isLive) return null
   return (
-    <span className={styles.figures}>
+    <span className={styles.figures} data-figures>
       {viewers > 0 && (
         <span className={styles.figure}>
           <Eye size={16} aria-hidden="true" />
