@@ -163,6 +163,12 @@ it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', asy
 
 it('[OPERATE-3] says below each action what it does', async () => {
   await page.goto(site.url + operatePath({ account: 'bob' }))
+  for (const name of ['Reports about it', 'Last chat messages', 'Last recordings']) {
+    await page.getByRole('region', { name }).waitFor()
+  }
+  await page.getByText('On Hive since').waitFor()
+  await inspectSizes(page, 'console-account', [desktop, { width: 320, height: 640 }])
+  await page.setViewportSize(desktop)
   await page.getByRole('button', { name: 'Take action against @bob' }).click()
   const choice = page.getByRole('radio', { name: 'Hide from lists', exact: true })
   const describedBy = await choice.getAttribute('aria-describedby')

@@ -61,6 +61,7 @@ import { storedDataRoutes } from './privacy/stored-data-routes.ts'
 import { chapterRoutes } from './replays/chapters/chapters.ts'
 import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
+import { accountRecordRoutes } from './reports/account-record.ts'
 import { appealRoutes } from './reports/appeals.ts'
 import { noticeRoutes } from './reports/notices.ts'
 import { startReportCleanUp } from './reports/report-clean-up.ts'
@@ -136,6 +137,7 @@ export async function startCore(
       reportRoutes(api, context)
       noticeRoutes(api, context)
       reviewRoutes(api, context)
+      accountRecordRoutes(api, context)
       appealRoutes(api, context)
       siteHealthRoutes(api, context)
       siteFigureRoutes(api, context)

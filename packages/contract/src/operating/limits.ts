@@ -27,6 +27,9 @@ export const operatingLimits = {
   /** How many reports at a time keep media, and how many a picture. */
   evidenceMediaMax: 200,
   evidencePicturesMax: 2000,
+  /** What an account is judged by: what was reported of it last, and what it wrote last. */
+  recordThings: 20,
+  recordMessages: 20,
   /** For so long a reporter sees what became of a report. */
   ownReportsDays: 90,
 } as const

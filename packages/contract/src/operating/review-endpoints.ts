@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
-import { epochMs, severalLines, success } from '../fields.ts'
+import { writtenMessage } from '../chat/entities.ts'
+import { epochMs, severalLines, success, username } from '../fields.ts'
 import { actionReasons } from './actions.ts'
 import { operatingLimits } from './limits.ts'
 import { reportId, reportKind, reportOutcome } from './reported-thing.ts'
@@ -69,6 +70,22 @@ export const reviewEndpoints = {
     }),
     response: z.object({ things: z.array(reportedThing), hasMore: z.boolean() }),
     errors: [...errors, 'invalid_request'],
+  },
+  getAccountRecord: {
+    summary:
+      'What an account is judged by: what was reported of it, what it wrote last, its age and reputation on Hive',
+    auth: 'session',
+    cache: 'no-store',
+    params: z.object({ username }),
+    response: z.object({
+      things: z.array(reportedThing).meta({ description: 'Open and closed ones, the latest first' }),
+      messages: z
+        .array(writtenMessage)
+        .meta({ description: 'In all chats, the latest first, as the moderators of each see them' }),
+      accountCreatedAt: epochMs.nullable().meta({ description: 'On Hive; null while it does not answer' }),
+      reputation: z.number().nullable().meta({ description: 'On Hive; null while it does not answer' }),
+    }),
+    errors,
   },
   getReportEvidence: {
     summary: 'What was to be seen when it was reported',

@@ -23,6 +23,7 @@ export const operatingRoutes = {
   getNotice: 'POST /api/reports/notices/outcome',
   listMyStatements: 'GET /api/reports/statements',
   appeal: 'POST /api/reports/statements/:actionId/appeal',
+  getAccountRecord: 'GET /api/operate/accounts/:username/record',
   listReports: 'GET /api/operate/reports',
   getReportEvidence: 'GET /api/operate/reports/:reportId/evidence',
   takeReport: 'PUT /api/operate/reports/:reportId/taken',

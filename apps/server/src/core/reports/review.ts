@@ -23,13 +23,7 @@ export function reviewRoutes(app: FastifyInstance, context: CoreContext): void {
     await requireRights(context, session)
     const page = { state: query.state, afterId: query.after, limit: pageSize + 1 }
     const rows = await listThings(db, page, now())
-    const shown = rows.slice(0, pageSize)
-    const ids = shown.map(({ id }) => id)
-    const reports = Map.groupBy(await listReportsOf(db, ids), ({ thingId }) => thingId)
-    return {
-      things: shown.map((thing) => toThing(thing, reports.get(thing.id) ?? [])),
-      hasMore: rows.length > pageSize,
-    }
+    return { things: await withReports(db, rows.slice(0, pageSize)), hasMore: rows.length > pageSize }
   })
 
   route(app, context, 'getReportEvidence', async ({ params, session }) => {
@@ -84,6 +78,19 @@ export function reviewRoutes(app: FastifyInstance, context: CoreContext): void {
   ): Promise<void> {
     return db.transaction().execute((transaction) => act(transaction, { by, nowMs: now() }))
   }
+}
+
+/** These things, each with what was reported of it. */
+export async function withReports(
+  db: CoreContext['db'],
+  things: readonly ReportedThingRow[],
+): Promise<ReportedThing[]> {
+  const rows = await listReportsOf(
+    db,
+    things.map(({ id }) => id),
+  )
+  const reports = Map.groupBy(rows, ({ thingId }) => thingId)
+  return things.map((thing) => toThing(thing, reports.get(thing.id) ?? []))
 }
 
 function toThing(thing: ReportedThingRow, reports: readonly ReportRow[]): ReportedThing {

@@ -223,6 +223,26 @@ export async function listMessagesOf(
   return { messages, hasMore: rows.length > page.limit }
 }
 
+/** The channels in whose chats a user wrote last, the latest first. One look into the index for each chat of the site. */
+export async function listChannelsWrittenIn(db: Db, username: string, limit: number): Promise<string[]> {
+  const last = db.selectFrom('chat_rooms').select(({ selectFrom }) => [
+    'chat_rooms.channel',
+    selectFrom('chat_messages')
+      .select(({ fn }) => fn.max('chat_messages.id').as('id'))
+      .whereRef('chat_messages.channel', '=', 'chat_rooms.channel')
+      .where('chat_messages.username', '=', username)
+      .as('last_id'),
+  ])
+  const rows = await db
+    .selectFrom(last.as('last'))
+    .select('last.channel')
+    .where('last.last_id', 'is not', null)
+    .orderBy('last.last_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ channel }) => channel)
+}
+
 /** What was written in a channel before and after an id, the latest last, also what was deleted since. */
 export async function listMessagesAround(
   db: Db,

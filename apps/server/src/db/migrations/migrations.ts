@@ -44,6 +44,7 @@ import { schedulesMigration } from './042-schedules.ts'
 import { chaptersMigration } from './043-chapters.ts'
 import { watchedReplaysMigration } from './044-watched-replays.ts'
 import { aboutBroadcastsMigration } from './045-about-broadcasts.ts'
+import { thingsOfAccountMigration } from './046-things-of-account.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '043-chapters': chaptersMigration,
   '044-watched-replays': watchedReplaysMigration,
   '045-about-broadcasts': aboutBroadcastsMigration,
+  '046-things-of-account': thingsOfAccountMigration,
 }

@@ -99,6 +99,23 @@ export async function listThings(
   return rows.map((row) => toThing(row, nowMs))
 }
 
+/** What was reported of an account, open or closed, the latest first. */
+export async function listThingsOf(
+  db: Db,
+  username: string,
+  limit: number,
+  nowMs: number,
+): Promise<ReportedThingRow[]> {
+  const rows = await db
+    .selectFrom('reported_things')
+    .selectAll()
+    .where('username', '=', username)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toThing(row, nowMs))
+}
+
 /** False when it is closed, or somebody else has it. */
 export async function takeThing(db: Db, id: string, by: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await updateFree(db, id, by, nowMs)

@@ -27,6 +27,7 @@ export const operatingPermissions = {
   importSiteSettings: [{ expect: nobody, call: () => ({ body: { format: 'waggle-site', version: 1, settings: {} } }) }],
   listOperatedBroadcasts: [{ expect: nobody }],
   getOperatedAccount: [{ expect: nobody }],
+  getAccountRecord: [{ expect: nobody }],
   previewSiteAction: [{ expect: nobody, call: () => ({ query: 'kind=suspend-chat&username=carol' }) }],
   takeSiteAction: [
     { expect: nobody, call: () => ({ body: { kind: 'suspend-chat', username: 'carol', reason: 'spam' } }) },

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
+import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
@@ -20,7 +20,9 @@ import { BroadcastRow } from '../broadcast-row.tsx'
 import { Figures } from '../figures.tsx'
 import { ActionList } from '../log/action-list.tsx'
 import styles from '../operating.module.css'
+import { StateChip } from '../state-chip.tsx'
 import { AccountForm } from './account-form.tsx'
+import { AccountRecord, useAccountRecord } from './account-record.tsx'
 import own from './accounts.module.css'
 import { KnownAccounts } from './known-accounts.tsx'
 
@@ -45,18 +47,22 @@ export function OperatedAccount({ username }: { username: string }) {
 function AccountFacts({ username }: { username: string }) {
   const queries = useQueryClient()
   const site = useSite()
+  const headingId = useId()
   const [isActing, setActing] = useState(false)
   const refresh = () => void queries.invalidateQueries({ queryKey: ['operating'] })
   const { data, error, refetch } = useSessionQuery({
     queryKey: ['operating', 'account', username],
     request: (token, signal) => api('getOperatedAccount', { params: { username }, token, signal }),
   })
+  const { accountCreatedAt: createdAt = null, reputation = null } = useAccountRecord(username).data ?? {}
   if (!data) {
     return (
       <Awaiting label={texts.loading} failure={error && errorSentence(error, texts.accountFailed)} onRetry={refetch} />
     )
   }
   const figures: readonly (readonly [string, string])[] = [
+    ...(createdAt === null ? [] : [[texts.onHiveSince, formatDateTime(createdAt)] as const]),
+    ...(reputation === null ? [] : [[texts.reputation, formatNumber(Math.floor(reputation))] as const]),
     [texts.broadcasts, formatNumber(data.broadcasts)],
     [texts.recordings, formatBytes(data.recordedBytes)],
     [texts.openSessions, formatNumber(data.openSessions)],
@@ -64,18 +70,15 @@ function AccountFacts({ username }: { username: string }) {
   const inEffect = data.actions.filter(({ isInEffect }) => isInEffect)
   return (
     <>
-      <Panel
-        title={`@${username}`}
-        lead={<Avatar username={username} src={avatarAddress(site, username)} size={40} />}
-        aside={
-          <>
-            {data.role !== null && <Tag>{texts.runsSite[data.role]}</Tag>}
-            {inEffect.map(({ id, kind }) => (
-              <Tag key={id}>{kindTexts[kind]}</Tag>
-            ))}
-          </>
-        }
-      >
+      <section className={own.head} aria-labelledby={headingId}>
+        <div className={own.who}>
+          <Avatar username={username} src={avatarAddress(site, username)} size={40} />
+          <h2 id={headingId}>@{username}</h2>
+          {data.role !== null && <Tag>{texts.runsSite[data.role]}</Tag>}
+          {inEffect.map(({ id, kind }) => (
+            <StateChip key={id}>{kindTexts[kind]}</StateChip>
+          ))}
+        </div>
         <div className={own.facts}>
           <Figures figures={figures} />
           <div className={styles.buttons}>
@@ -90,7 +93,8 @@ function AccountFacts({ username }: { username: string }) {
           </div>
         </div>
         {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
-      </Panel>
+      </section>
+      <AccountRecord username={username} />
       <Panel title={texts.actions}>
         {data.actions.length === 0 && <p className={styles.hint}>{texts.noActions}</p>}
         {data.actions.length > 0 && <ActionList actions={data.actions} onUndone={refresh} />}

@@ -6,13 +6,11 @@ import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { kindTexts } from '../../../texts/operating/kinds.ts'
-import { reviewTexts } from '../../../texts/operating/review.ts'
-import { suspensionTexts } from '../../../texts/operating/suspension.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { Tag } from '../../../ui/identity/badge.tsx'
 import { Figures } from '../figures.tsx'
+import { ReportedBrief } from '../queue/reported-brief.tsx'
 import { useReportedThings } from '../queue/use-queue.ts'
-import { TimeAgo } from '../time-ago.tsx'
+import { StateChip } from '../state-chip.tsx'
 import styles from './about-account.module.css'
 
 /** Who an action is about: what is in effect, what is live, and what was reported. Beside a form it is only the first. */
@@ -36,7 +34,7 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
             <p className={styles.effects}>
               {inEffect.length === 0 && texts.nothingInEffect}
               {inEffect.map(({ id, kind }) => (
-                <Tag key={id}>{kindTexts[kind]}</Tag>
+                <StateChip key={id}>{kindTexts[kind]}</StateChip>
               ))}
             </p>
           )}
@@ -53,26 +51,7 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
           </div>
         </div>
       )}
-      {!isBrief &&
-        things.map(({ id, kind, message, count, firstAt, reports: all }) => (
-          <div key={id} className={styles.reported}>
-            <p>
-              <strong>
-                {reviewTexts.reported[kind]} @{username}
-              </strong>{' '}
-              <span className={styles.note}>
-                {reviewTexts.reporters(count)}, <TimeAgo at={firstAt} />
-              </span>
-            </p>
-            {message !== null && <blockquote className={styles.message}>{message}</blockquote>}
-            {all[0] && (
-              <p className={styles.note}>
-                {suspensionTexts.reasons[all[0].reason]}
-                {all[0].note && `: ${all[0].note}`}
-              </p>
-            )}
-          </div>
-        ))}
+      {!isBrief && things.map((thing) => <ReportedBrief key={thing.id} thing={thing} />)}
       {!isBrief && data && (
         <Figures
           figures={[

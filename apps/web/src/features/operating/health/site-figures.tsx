@@ -13,11 +13,13 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ChipChoice } from '../../../ui/forms/chip-choice.tsx'
 import styles from '../operating.module.css'
-import { figuresId } from './figures-id.ts'
 import own from './health.module.css'
 import { busyShare, lateMs } from './limits.ts'
 import { SmallLine } from './small-line.tsx'
 import { withGaps } from './with-gaps.ts'
+
+/** Its anchor in the page. */
+export const figuresId = 'figures'
 
 type Period = keyof typeof texts.periods
 type Sample = Answer<'getSiteFigures'>['samples'][number]

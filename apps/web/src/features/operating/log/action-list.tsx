@@ -6,10 +6,10 @@ import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { kindTexts } from '../../../texts/operating/kinds.ts'
 import { suspensionTexts } from '../../../texts/operating/suspension.ts'
 import { Button } from '../../../ui/forms/button.tsx'
-import { Tag } from '../../../ui/identity/badge.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
+import { StateChip } from '../state-chip.tsx'
 import own from './log.module.css'
 
 /**
@@ -63,14 +63,14 @@ function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void
       <span className={own.when}>{formatDateTime(takenAt)}</span>
       <span className={own.what}>
         {kindTexts[kind]}
-        {isInEffect && <Tag>{texts.inEffect}</Tag>}
+        {isInEffect && <StateChip>{texts.inEffect}</StateChip>}
       </span>
-      <span>{username && <AccountLink username={username} />}</span>
-      <span>{reason && suspensionTexts.reasons[reason]}</span>
-      <span>
+      <span className={own.part}>{username && <AccountLink username={username} />}</span>
+      <span className={own.part}>{reason && suspensionTexts.reasons[reason]}</span>
+      <span className={own.part}>
         <span className={own.word}>{texts.by}</span> @{takenBy}
       </span>
-      <span>
+      <span className={own.part}>
         {isInEffect && until === null && texts.untilUndone}
         {isInEffect && until !== null && (
           <>
@@ -98,7 +98,7 @@ function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void
           {previous !== null && (
             <details>
               <summary>{texts.before}</summary>
-              <pre className={styles.before}>{previous}</pre>
+              <pre className={own.before}>{previous}</pre>
             </details>
           )}
         </div>

@@ -1,2 +1,0 @@
-/** The anchor of the figures in the part about health. */
-export const figuresId = 'figures'
