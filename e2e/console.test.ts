@@ -176,6 +176,38 @@ it('[OPERATE-3] says below each action what it does', async () => {
   await inspectSizes(page, 'console-act', [desktop, { width: 320, height: 640 }])
 })
 
+it('[OPERATE-9] has picture and recording of one size beside each other', async () => {
+  const thing = {
+    ...{
+      id: 'k3f9',
+      kind: 'broadcast',
+      username: 'bob',
+      streamId: null,
+      channel: null,
+      messageId: null,
+      title: 'Bees',
+    },
+    ...{ message: null, firstAt: Date.now(), count: 0, reports: [], takenBy: null, outcome: null, explanation: '' },
+    ...{ closedBy: null, closedAt: null },
+  }
+  const media = { streamId: 'k3f9x2m7q1w8e5r4t6y0', playlistPath: '/none.m3u8', startsAt: 0, endsAt: 1 }
+  await page.setViewportSize(desktop)
+  await page.route('**/api/operate/reports*', (route) => route.fulfill({ json: { things: [thing], hasMore: false } }))
+  await page.route('**/evidence', (route) =>
+    route.fulfill({ json: { messages: [], picture: '/9j/', media, deletedAt: null } }),
+  )
+  await page.goto(site.url + operatePath({ section: 'reports' }))
+  await page.getByRole('button', { name: 'Evidence' }).click()
+  const boxOf = (place: Locator) => place.evaluate((one) => one.getBoundingClientRect().toJSON())
+  const recording = await boxOf(page.getByRole('button', { name: 'Play the recording' }))
+  const picture = await boxOf(page.getByRole('button', { name: 'Show the picture' }).locator('xpath=..'))
+  expect([recording.y, recording.width, recording.height]).toEqual([picture.y, picture.width, picture.height])
+  expect(picture.width).toBeLessThanOrEqual(400)
+  expect(recording.x).toBeGreaterThan(picture.right)
+  await inspectSizes(page, 'console-evidence', [desktop, { width: 320, height: 640 }])
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 it('[OPERATE-7] asks in a card what is to be reported', async () => {
   await page.goto(site.url + pagePaths.report)
   await page.getByText('The people who run this site look at every report.').waitFor()

@@ -1,4 +1,5 @@
 import type { ReportEvidence } from '@waggle/contract/operating/review-endpoints'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
@@ -36,6 +37,7 @@ export function Evidence({
     return <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />
   }
   const { messages, picture, media, deletedAt } = data
+  const pictureAddress = `data:image/jpeg;base64,${picture}`
   const isEmpty = messages.length === 0 && picture === null && media === null
   return (
     <div className={own.evidence}>
@@ -43,33 +45,37 @@ export function Evidence({
       {picture !== null && (
         <figure className={own.figure}>
           <figcaption className={styles.hint}>{texts.picture}</figcaption>
-          {isPictureShown ? (
-            <img className={own.picture} src={`data:image/jpeg;base64,${picture}`} alt={texts.picture} />
-          ) : (
-            <div>
+          <div className={own.frame}>
+            {isPictureShown ? (
+              <img src={pictureAddress} alt={texts.picture} />
+            ) : (
               <Button size="small" onClick={() => setPictureShown(true)}>
                 {texts.showPicture}
               </Button>
-            </div>
-          )}
+            )}
+          </div>
         </figure>
       )}
       {media && (
         <figure className={own.figure}>
           <figcaption className={styles.hint}>{texts.media}</figcaption>
-          {isMediaShown ? (
-            <div className={own.media}>{renderMedia(media, username)}</div>
-          ) : (
-            <div>
-              <Button size="small" onClick={() => setMediaShown(true)}>
-                {texts.playMedia}
-              </Button>
-            </div>
-          )}
+          <div className={own.frame}>
+            {isMediaShown ? (
+              renderMedia(media, username)
+            ) : (
+              <button type="button" className={own.play} onClick={() => setMediaShown(true)}>
+                {isPictureShown && picture !== null && <img src={pictureAddress} alt="" />}
+                <span className={own.playSign}>
+                  <Play size={28} fill="currentColor" aria-hidden="true" />
+                </span>
+                <span className="visually-hidden">{texts.playMedia}</span>
+              </button>
+            )}
+          </div>
         </figure>
       )}
       {messages.length > 0 && (
-        <figure className={own.figure}>
+        <figure className={`${own.figure} ${own.said}`}>
           <figcaption className={styles.hint}>{texts.said}</figcaption>
           <ul className={own.quotes}>
             {messages.map(({ at, username: writer, message, isReported }) => (
