@@ -124,7 +124,12 @@ export const operatingScreens: readonly Screen[] = [
     },
   },
   { ...section('account'), name: 'operate-account-none', texts: ['Acted on lately'] },
-  { name: 'operate-account', path: operatePath({ account: actedOn }), texts: ['Told: '], user: operator },
+  {
+    name: 'operate-account',
+    path: operatePath({ account: actedOn }),
+    texts: ['Message to the account: '],
+    user: operator,
+  },
   {
     ...section('streamers'),
     name: 'operate-streamers',
@@ -142,7 +147,7 @@ export const operatingScreens: readonly Screen[] = [
     texts: ['Sent on each day'],
     answers: { '/api/operate/egress': { status: 200, body: costs } },
   },
-  { ...section('log'), name: 'operate-log', texts: ['Told: '] },
+  { ...section('log'), name: 'operate-log', texts: ['Message to the account: '] },
   { ...section('people'), name: 'operate-people', texts: [`@${siteModerator}`] },
   { ...section('health'), name: 'operate-health', texts: ['core, media, chat'] },
   {

@@ -9,12 +9,15 @@ import styles from '../operating.module.css'
 
 /** Asks for the name of an account, and for what `children` asks. What was typed stays until `clear` is called. */
 export function AccountForm({
+  title,
   action,
   typedFirst = '',
   isBusy = false,
   onSubmit,
   children,
 }: {
+  /** What it adds to the list above it. */
+  title?: string
   action: string
   typedFirst?: string
   isBusy?: boolean
@@ -32,7 +35,8 @@ export function AccountForm({
   }
 
   return (
-    <form className={styles.account} onSubmit={submit}>
+    <form className={title === undefined ? styles.account : styles.added} onSubmit={submit}>
+      {title !== undefined && <h3>{title}</h3>}
       <div className={styles.find}>
         <Field label={texts.findAccount}>
           {(control) => (

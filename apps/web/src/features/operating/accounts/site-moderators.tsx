@@ -70,6 +70,7 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
         />
         {isOperator && (
           <AccountForm
+            title={texts.appointOne}
             action={texts.appoint}
             isBusy={appoint.isBusy}
             onSubmit={(username, clear) => appoint.run({ username, clear })}

@@ -57,6 +57,7 @@ export function AdmittedAccounts() {
         remove={{ label: texts.takeOff, labelOf: texts.takeOffNamed, isBusy: takeOff.isBusy, run: takeOff.run }}
       />
       <AccountForm
+        title={texts.addOne}
         action={texts.add}
         isBusy={add.isBusy}
         onSubmit={(username, clear) => add.run({ username, clear })}

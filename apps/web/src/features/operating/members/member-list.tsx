@@ -146,7 +146,12 @@ function MemberForm({ onAdded }: { onAdded: () => void }) {
     },
   })
   return (
-    <AccountForm action={texts.add} isBusy={add.isBusy} onSubmit={(username, clear) => add.run({ username, clear })}>
+    <AccountForm
+      title={texts.addOne}
+      action={texts.add}
+      isBusy={add.isBusy}
+      onSubmit={(username, clear) => add.run({ username, clear })}
+    >
       <Field label={texts.note}>
         {(control) => (
           <input
