@@ -208,6 +208,31 @@ it('[OPERATE-9] has picture and recording of one size beside each other', async 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+it('[MEMBER-5] on a phone has titles above headings, no card around a list, and a button at the end of its line', async () => {
+  await page.setViewportSize(phone)
+  await page.goto(site.url + operatePath({ section: 'members' }))
+  const members = page.getByRole('region', { name: 'Members', exact: true })
+  await members.getByRole('heading', { name: 'Add a member' }).waitFor()
+  const size = (place: Locator) => place.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  expect(await size(page.getByRole('heading', { level: 1 }))).toBeGreaterThan(
+    await size(members.getByRole('heading', { level: 2 })),
+  )
+  expect(await members.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe('0px')
+  const rightOf = (place: Locator) => place.evaluate((one) => one.getBoundingClientRect().right)
+  const add = members.getByRole('button', { name: 'Add', exact: true })
+  expect(await rightOf(add.first())).toBe(await rightOf(members))
+  await inspectSizes(page, 'console-members', [desktop, { width: 320, height: 640 }])
+})
+
+it('[OPERATE-1] says in a card who may enter', async () => {
+  const stranger = await openProfile(browser, desktop)
+  await stranger.page.goto(site.url + operatePath())
+  const card = stranger.page.locator('.task-card')
+  await card.getByRole('heading', { name: 'Run this site', level: 1 }).waitFor()
+  await card.getByRole('link', { name: 'Login with Hive' }).waitFor()
+  await stranger.context.close()
+})
+
 it('[OPERATE-7] asks in a card what is to be reported', async () => {
   await page.goto(site.url + pagePaths.report)
   await page.getByText('The people who run this site look at every report.').waitFor()

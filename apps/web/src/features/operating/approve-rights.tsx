@@ -8,7 +8,6 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
-import { Panel } from '../../ui/surfaces/panel.tsx'
 import styles from './operating.module.css'
 
 /** Asks for the signature that the rights of an operator come with (rule OPERATE-1). */
@@ -33,16 +32,13 @@ export function ApproveRights({
     onDone: onApproved,
   })
   return (
-    <Panel title={texts.approve}>
-      <p className={styles.hint}>{texts.approveText}</p>
+    <div className={styles.section}>
       {isSilent && <WalletWait onCancel={cancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <div>
-        <Button kind="primary" disabled={isBusy} onClick={() => run()}>
-          {isBusy ? <Spinner size={18} /> : <ShieldCheck size={18} aria-hidden="true" />}
-          {isBusy ? texts.approving : texts.approveAction}
-        </Button>
-      </div>
-    </Panel>
+      <Button kind="primary" disabled={isBusy} onClick={() => run()}>
+        {isBusy ? <Spinner size={18} /> : <ShieldCheck size={18} aria-hidden="true" />}
+        {isBusy ? texts.approving : texts.approveAction}
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
-import { LogIn, LogOut, ShieldCheck } from 'lucide-react'
+import { LogIn, LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
@@ -19,8 +19,8 @@ import { siteTexts } from '../../texts/site.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
-import { Notice } from '../../ui/surfaces/notice.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
+import { Gate } from './gate.tsx'
 import styles from './operate.module.css'
 import { Sections } from './sections.tsx'
 
@@ -31,9 +31,8 @@ export function Operate() {
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
   if (isAuthenticated && user !== null) return <Console key={user} user={user} />
   return (
-    <Notice
+    <Gate
       title={texts.heading}
-      icon={<ShieldCheck size={34} />}
       action={
         <Link href={loginPath(pagePaths.operate)} className={buttonClass('primary')}>
           <LogIn size={18} aria-hidden="true" />
@@ -42,7 +41,7 @@ export function Operate() {
       }
     >
       {texts.loginRequired}
-    </Notice>
+    </Gate>
   )
 }
 
@@ -80,9 +79,8 @@ function Console({ user }: { user: string }) {
   }
   if (data.role === null) {
     return (
-      <Notice
+      <Gate
         title={texts.notForYou}
-        icon={<ShieldCheck size={34} />}
         action={
           <Link href={pagePaths.home} className={buttonClass('secondary')}>
             {siteTexts.backToHome}
@@ -90,28 +88,29 @@ function Console({ user }: { user: string }) {
         }
       >
         {texts.notForYouHint(user)}
-      </Notice>
+      </Gate>
+    )
+  }
+  if (!hasRights) {
+    return (
+      <Gate title={texts.approve} action={<ApproveRights user={user} wallet={wallet} onApproved={refresh} />}>
+        {texts.approveText}
+      </Gate>
     )
   }
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{texts.heading}</h1>
-        {hasRights && (
-          <p className={styles.rights}>
-            {texts.rightsUntil(formatTime(until))}
-            <Button kind="quiet" size="small" disabled={giveBack.isBusy} onClick={() => giveBack.run()}>
-              <LogOut size={18} aria-hidden="true" />
-              <span className="visually-hidden-on-phone">{texts.giveBack}</span>
-            </Button>
-          </p>
-        )}
+        <p className={styles.rights}>
+          {texts.rightsUntil(formatTime(until))}
+          <Button kind="quiet" size="small" disabled={giveBack.isBusy} onClick={() => giveBack.run()}>
+            <LogOut size={18} aria-hidden="true" />
+            <span className="visually-hidden-on-phone">{texts.giveBack}</span>
+          </Button>
+        </p>
       </header>
-      {hasRights ? (
-        <Sections user={user} isOperator={data.role === 'operator'} />
-      ) : (
-        <ApproveRights user={user} wallet={wallet} onApproved={refresh} />
-      )}
+      <Sections user={user} isOperator={data.role === 'operator'} />
     </div>
   )
 }
