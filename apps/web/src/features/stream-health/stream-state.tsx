@@ -1,5 +1,6 @@
 import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { KeyRound, RadioTower } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { streamHealthTexts as texts } from '../../texts/streamer/stream-health.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -15,10 +16,13 @@ export const signalId = 'signal'
 export function StreamState({
   user,
   hasKey,
+  children,
 }: {
   user: string
   /** The page has generated a key; one from before is not known to it. */
   hasKey: boolean
+  /** Beside the way to the channel, while it is live: what is next. */
+  children: ReactNode
 }) {
   const { health, isFailed } = useStreamHealth(user)
   const state = health?.state
@@ -42,6 +46,7 @@ export function StreamState({
             <Link href={watchPath(user)} className={buttonClass('secondary')}>
               {texts.watch}
             </Link>
+            {children}
           </>
         )}
         {state !== undefined && state !== 'live' && (

@@ -45,9 +45,11 @@ export function StreamKeyPanels({ user }: { user: string }) {
   // A stream has a title before it is given one: that step is never what is next.
   const titleIndex = done.length - 1
   const current = done.lastIndexOf(true, titleIndex - 1) + 1
-  const step = (index: number) => ({
+  const step = (index: number, name?: string) => ({
     isDone: done[index] ?? false,
     isCurrent: index === current && index !== titleIndex,
+    // Live, the signal is what one looks at.
+    folded: isShown && done[index] === true && name,
   })
 
   return (
@@ -63,14 +65,21 @@ export function StreamKeyPanels({ user }: { user: string }) {
         <NotAdmitted user={user} admission={admission} />
       ) : (
         <>
-          <StreamState user={user} hasKey={streamKey !== undefined} />
+          <StreamState user={user} hasKey={streamKey !== undefined}>
+            {isShown && (
+              <Link href={pagePaths.dashboard} className={buttonClass('primary')}>
+                <LayoutDashboard size={18} aria-hidden="true" />
+                {texts.toDashboard}
+              </Link>
+            )}
+          </StreamState>
           <EncoderRefusal user={user} />
           {admission && <SiteLimits admission={admission} />}
         </>
       )}
       {!admission?.refusal && (
         <ol className={styles.steps}>
-          <SetupStep {...step(0)}>
+          <SetupStep {...step(0, texts.yourKey)}>
             <StreamKeyGenerator
               wallet={wallet}
               streamKey={streamKey}
@@ -80,7 +89,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
               onGenerated={setStreamKey}
             />
           </SetupStep>
-          <SetupStep {...step(1)}>
+          <SetupStep {...step(1, texts.encoder)}>
             <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
           </SetupStep>
           <SetupStep {...step(2)} id={signalId}>
@@ -89,17 +98,11 @@ export function StreamKeyPanels({ user }: { user: string }) {
                 <div className={styles.picture}>
                   {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
                 </div>
-                {isShown && (
-                  <Link href={pagePaths.dashboard} className={buttonClass('primary', 'large')}>
-                    <LayoutDashboard size={20} aria-hidden="true" />
-                    {texts.toDashboard}
-                  </Link>
-                )}
               </div>
               <StreamCheck user={user} />
             </Panel>
           </SetupStep>
-          <SetupStep {...step(3)}>
+          <SetupStep {...step(3, texts.title)}>
             <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
               <div className={styles.titleLine}>
                 <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
