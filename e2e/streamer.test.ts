@@ -239,7 +239,7 @@ describe('a streamer', () => {
     expect(clock).toMatch(/^00:0\d:\d\d$/)
     await expect.poll(() => page.getByTestId('uptime').textContent()).not.toBe(clock)
     // Rule DASH-14.
-    await page.getByRole('figure', { name: 'Viewers' }).waitFor()
+    await page.getByRole('figure', { name: 'Viewers' }).getByText(/ ago$/).waitFor()
     const bitrate = page.getByRole('figure', { name: 'Bitrate (kbit/s)' })
     const pane = page.getByRole('region', { name: 'Stream preview', exact: true })
     const bottomOf = (element: Element) => element.getBoundingClientRect().bottom

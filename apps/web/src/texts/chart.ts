@@ -4,6 +4,9 @@ import { inLanguage } from './language/in-language.ts'
 export const chartTexts = inLanguage({
   en: {
     table: 'Show as a table',
+    tableShort: 'Table',
+    ago: (duration: string) => `${duration} ago`,
+    now: 'now',
     time: 'Time',
     nothing: 'Nothing to show yet.',
     summary: (title: string, lowest: string, highest: string, last: string) =>
@@ -11,6 +14,9 @@ export const chartTexts = inLanguage({
   },
   es: {
     table: 'Ver como tabla',
+    tableShort: 'Tabla',
+    ago: (duration) => `hace ${duration}`,
+    now: 'ahora',
     time: 'Hora',
     nothing: 'Todavía no hay nada que mostrar.',
     summary: (title, lowest, highest, last) => `${title}: de ${lowest} a ${highest}, último valor ${last}`,

@@ -43,20 +43,15 @@ export function LiveFigures({
   )
 }
 
-/** On the heading's line: what comes and goes during a broadcast moves nothing. */
 function Note({ stats, isSample }: StreamFigures) {
-  if (stats.isLive && !isSample) {
-    const count = stats.uncountedViewers
-    if (count === 0) return null
-    const number = formatNumber(count)
-    return <Uncounted text={texts.uncounted(number)} reason={texts.uncountedReason(count, number)} />
-  }
   if (isSample) return <p className={styles.note}>{texts.sample}</p>
-  return stats.streamId ? null : <p className={styles.note}>{texts.noBroadcastYet}</p>
+  return stats.isLive || stats.streamId ? null : <p className={styles.note}>{texts.noBroadcastYet}</p>
 }
 
-/** Says why some viewers are not counted, when it is pressed. */
-function Uncounted({ text, reason }: { text: string; reason: string }) {
+/** Says that some viewers are not counted, and why, when it is pressed. */
+function Uncounted({ count }: { count: number }) {
+  const number = formatNumber(count)
+  const text = texts.uncounted(number)
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -65,15 +60,16 @@ function Uncounted({ text, reason }: { text: string; reason: string }) {
         ref={button}
         type="button"
         className={styles.uncounted}
+        aria-label={text}
+        data-tooltip={text}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {text}
         <Info size={16} aria-hidden="true" />
       </button>
       {isOpen && (
         <Popover title={text} anchor={button} onClose={() => setOpen(false)}>
-          <p className={styles.reason}>{reason}</p>
+          <p className={styles.reason}>{texts.uncountedReason(count, number)}</p>
         </Popover>
       )}
     </>
@@ -92,7 +88,12 @@ function Figures({
   return (
     <dl className={styles.figures}>
       {hasCurrent && <Figure name={texts.currentViewers}>{formatNumber(currentViewers)}</Figure>}
-      <Figure name={texts.peakViewers}>{formatNumber(Math.max(currentViewers, stats.peakViewers))}</Figure>
+      <Figure
+        name={texts.peakViewers}
+        sign={stats.isLive && !isSample && stats.uncountedViewers > 0 && <Uncounted count={stats.uncountedViewers} />}
+      >
+        {formatNumber(Math.max(currentViewers, stats.peakViewers))}
+      </Figure>
       <Figure name={texts.watchTime}>{formatWatchTime(stats.totalWatchTime)}</Figure>
       <Figure name={texts.newFollowers}>{formatNumber(stats.newFollowers)}</Figure>
       {isOver ? (
@@ -112,10 +113,13 @@ function Figures({
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+/** `sign` says more about it, and takes no room of the others. */
+function Figure({ name, sign, children }: { name: string; sign?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.figure}>
-      <dt>{name}</dt>
+      <dt>
+        {name} {sign}
+      </dt>
       <dd>{children}</dd>
     </div>
   )

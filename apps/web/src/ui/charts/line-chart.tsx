@@ -30,6 +30,7 @@ export function LineChart({
   ofDays = false,
   isLow = false,
   showsLatest = true,
+  ends,
   fills = false,
   limit,
   allZero,
@@ -44,8 +45,10 @@ export function LineChart({
   ofDays?: boolean
   /** A low chart has room for three marks. */
   isLow?: boolean
-  /** False where the latest value stands beside the chart: its head has a value only while one points, and the way to the table. */
+  /** False where the latest value says nothing, as that of a broadcast that is over: the head has a value only while one points. */
   showsLatest?: boolean
+  /** What stands at the beginning and the end of the axis of a small chart, in the place of marks; the way to the table is between them. */
+  ends?: readonly [beginning: string, end: string] | undefined
   /** Whether the plot takes the height that its place has left. */
   fills?: boolean
   /** A value that should not be exceeded, as a dashed line where the values come near it. The value shown is red above it. */
@@ -89,7 +92,7 @@ export function LineChart({
   const valueText = (value: number | null) => (value === null ? '–' : formatValue(value))
   return (
     <figure
-      className={`${styles.chart} ${showsLatest ? '' : styles.compact} ${fills ? styles.filling : ''}`}
+      className={`${styles.chart} ${ends ? styles.compact : ''} ${fills ? styles.filling : ''}`}
       aria-labelledby={titleId}
     >
       <figcaption className={styles.head}>
@@ -101,7 +104,7 @@ export function LineChart({
             <strong data-over={(limit !== undefined && (shown.value ?? 0) > limit) || undefined}>
               {valueText(shown.value)}
             </strong>{' '}
-            {formatAt(shown.at)}
+            {(pointed || !ends) && formatAt(shown.at)}
           </span>
         )}
       </figcaption>
@@ -148,10 +151,18 @@ export function LineChart({
         ))}
       </div>
       <div className={styles.times}>
-        <TimeAxis from={first.at} to={last.at} ofDays={ofDays} />
+        {ends ? (
+          <p className={styles.ends} aria-hidden="true">
+            {ends.map((end) => (
+              <span key={end}>{end}</span>
+            ))}
+          </p>
+        ) : (
+          <TimeAxis from={first.at} to={last.at} ofDays={ofDays} />
+        )}
       </div>
       <details className={styles.details} onToggle={(event) => setTableOpen(event.currentTarget.open)}>
-        <summary>{texts.table}</summary>
+        <summary aria-label={texts.table}>{ends ? texts.tableShort : texts.table}</summary>
         {isTableOpen && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>

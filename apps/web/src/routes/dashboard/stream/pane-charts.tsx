@@ -1,10 +1,15 @@
 import { useBroadcastCourse } from '../../../features/broadcast-history/use-broadcast-course.ts'
 import { useMeasuredBitrates } from '../../../features/stream-health/use-measured-bitrates.ts'
+import { siteClock } from '../../../lib/clock/site-clock.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
+import { shortDuration } from '../../../lib/format/short-duration.ts'
+import { chartTexts } from '../../../texts/chart.ts'
 import { statsTexts as texts } from '../../../texts/streamer/stats.ts'
 import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { latestBitrates } from './latest-bitrates.ts'
 import styles from './pane-charts.module.css'
+
+const minuteMs = 60_000
 
 /** The viewers of a broadcast, and while it is live the bitrate of the last minutes. They take the height that is left in the pane (rule DASH-14). */
 export function PaneCharts({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
@@ -12,22 +17,34 @@ export function PaneCharts({ user, streamId, isLive }: { user: string; streamId:
   const measured = useMeasuredBitrates(user)
   if (!data) return null
   const bitrates = isLive ? latestBitrates(data.samples, measured) : []
-  const shared = { formatValue: formatNumber, formatAt: formatTime, isLow: true, showsLatest: false, fills: true }
+  const shared = { formatValue: formatNumber, formatAt: formatTime, isLow: true, showsLatest: isLive, fills: true }
+  const samples = data.samples.map(({ at, viewers }) => ({ at, value: viewers }))
   return (
     <div className={styles.charts}>
       <div className={styles.chart}>
         <LineChart
           {...shared}
           title={texts.viewers}
-          points={data.samples.map(({ at, viewers }) => ({ at, value: viewers }))}
+          points={samples}
+          ends={endsOf(samples, isLive)}
           allZero={isLive ? texts.nobodyYet : texts.nobodyWatched}
         />
       </div>
       {bitrates.length > 0 && (
         <div className={styles.chart}>
-          <LineChart {...shared} title={texts.bitrate} points={bitrates} />
+          <LineChart {...shared} title={texts.bitrate} points={bitrates} ends={endsOf(bitrates, isLive)} />
         </div>
       )}
     </div>
   )
+}
+
+/** How long ago it begins, up to now; of a broadcast that is over, the times. */
+function endsOf(points: readonly { at: number }[], isLive: boolean): [string, string] | undefined {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return undefined
+  if (!isLive) return [formatTime(first.at), formatTime(last.at)]
+  const agoMs = siteClock.now() - first.at
+  const shownMs = agoMs < minuteMs ? agoMs : Math.round(agoMs / minuteMs) * minuteMs
+  return [chartTexts.ago(shortDuration(shownMs)), chartTexts.now]
 }
