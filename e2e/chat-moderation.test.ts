@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, phone, saveScreenshot } from './support/browser/browser.ts'
@@ -59,6 +59,42 @@ describe('moderation', () => {
     await expect
       .poll(() => sent.filter((frame) => frame.includes('leave-room')))
       .toEqual(['42["leave-room",{"room":"chat-alice"}]'])
+  })
+
+  it('[MOD-1] has the composer of the chat below the messages on the dashboard, all of it in the window', async () => {
+    const viewport = { width: 1440, height: 720 }
+    const page = await scene.openPage(scene.alice, viewport)
+    for (const text of 'one two three four five six seven eight nine ten'.split(' ')) await scene.bob.send(text)
+    await page.goto(`${scene.site.url}/dashboard/streamer`)
+    await messageInput(page).fill('half a ')
+    await page.getByRole('tab', { name: 'Moderation' }).click()
+    const messages = page.getByRole('list', { name: 'Latest messages' })
+    await messages.getByText('ten', { exact: true }).waitFor()
+    // What was typed in the chat goes on.
+    await messageInput(page).press('End')
+    await messageInput(page).pressSequentially('sentence')
+    await messageInput(page).press('Enter')
+    await messages.getByText('half a sentence').waitFor()
+    expect(await messageInput(page).inputValue()).toBe('')
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const bottomOf = async (part: Locator) => Math.round((await boxOf(part)).y + (await boxOf(part)).height)
+    expect(await bottomOf(page.getByRole('region', { name: 'Chat Moderation' }))).toBe(viewport.height - 24)
+    expect(await bottomOf(messageInput(page))).toBeLessThan(viewport.height - 24)
+    // The newest is whole, and so is the first that is seen.
+    const list = await boxOf(messages)
+    await expect
+      .poll(() => bottomOf(messages.getByRole('listitem').last()))
+      .toBeLessThanOrEqual(Math.round(list.y + list.height))
+    const tops = await messages
+      .getByRole('listitem')
+      .evaluateAll((rows) =>
+        rows.filter((row) => getComputedStyle(row).opacity !== '0').map((row) => row.getBoundingClientRect()),
+      )
+    expect(tops.every(({ y, height }) => y >= list.y - 0.2 * height)).toBe(true)
+    await expectAccessible(page, 'the composer below the messages')
+    await page.getByRole('tab', { name: 'Stream' }).click()
+    await messageRow(page, 'half a sentence').waitFor()
+    expect(await page.locator('#chat').getByLabel('Message', { exact: true }).isVisible()).toBe(true)
   })
 
   it('[MOD-8] times out, bans and unbans from the card of a writer, who keeps the typed text', async () => {

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { MessagesSquare, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -38,6 +39,7 @@ export function Chat({
   emptyNote,
   headerActions,
   isOfNow = false,
+  composerPlace,
   onChannelChanged,
 }: {
   channel: string
@@ -54,6 +56,8 @@ export function Chat({
   isOfNow?: boolean
   /** More buttons for the end of the header. */
   headerActions?: ReactNode
+  /** Where the composer stands instead, with what was typed: below another list of the same messages. */
+  composerPlace?: HTMLElement | null
   /** Called when the channel's settings change, such as its title. Only the callback of the first render is used. */
   onChannelChanged?: (channel: Channel) => void
 }) {
@@ -92,6 +96,27 @@ export function Chat({
       target={target}
     />
   )
+  const problem = state.problem && (
+    <div className={styles.problem} role="alert">
+      <span>{state.problem}</span>
+      <IconButton label={chatTexts.dismiss} onClick={store.dismissProblem}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+  const writing = (
+    <div ref={composer} className={styles.composer}>
+      {composerPlace && problem}
+      <ComposerArea
+        chat={chat}
+        draft={draft}
+        replyTo={replyTo}
+        onReplyEnd={() => setReplyTo(null)}
+        follow={follow}
+        isEmbedded={variant === 'embedded'}
+      />
+    </div>
+  )
   if (variant === 'overlay') return <div className={`${styles.chat} ${styles.overlay}`}>{list}</div>
 
   return (
@@ -112,14 +137,7 @@ export function Chat({
           {sentences.chat.disconnected}
         </p>
       )}
-      {state.problem && (
-        <div className={styles.problem} role="alert">
-          <span>{state.problem}</span>
-          <IconButton label={chatTexts.dismiss} onClick={store.dismissProblem}>
-            <X size={16} aria-hidden="true" />
-          </IconButton>
-        </div>
-      )}
+      {!composerPlace && problem}
       {clock.isRewound && <ClockChoice isNow={clock.isNow} onChange={clock.setNow} />}
       {clock.isRewound && !clock.isNow ? (
         <PictureChat channel={channel} />
@@ -150,16 +168,7 @@ export function Chat({
           {state.phase === 'loaded' && <Announcer messages={messages} me={me} />}
           {state.phase === 'loaded' && <TipSweep messages={messages} />}
           <Pending chat={chat} />
-          <div ref={composer} className={styles.composer}>
-            <ComposerArea
-              chat={chat}
-              draft={draft}
-              replyTo={replyTo}
-              onReplyEnd={() => setReplyTo(null)}
-              follow={follow}
-              isEmbedded={variant === 'embedded'}
-            />
-          </div>
+          {composerPlace ? createPortal(writing, composerPlace) : writing}
         </>
       )}
       {card && (

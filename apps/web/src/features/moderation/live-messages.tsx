@@ -18,7 +18,7 @@ import { TimeoutDialog } from './restrict/timeout-dialog.tsx'
 const nearEndPx = 48
 
 /** The last hundred messages, searchable by username or text (rule MOD-3), with the actions on each. */
-export function LiveMessages({ channel, state, store, renderText }: ModerationTabProps) {
+export function LiveMessages({ channel, state, store, renderText, composer }: ModerationTabProps) {
   const [search, setSearch] = useState('')
   const [timingOut, setTimingOut] = useState<string>()
   const [banning, setBanning] = useState<string>()
@@ -96,6 +96,7 @@ export function LiveMessages({ channel, state, store, renderText }: ModerationTa
           })}
         </ol>
       )}
+      {!isPhone && composer}
       {timingOut !== undefined && (
         <TimeoutDialog
           username={timingOut}

@@ -9,4 +9,6 @@ export interface ModerationTabProps {
   store: ModerationStore
   /** The text of a message as the chat shows it. */
   renderText: (message: string) => ReactNode
+  /** Below the messages, where the window has room for it. */
+  composer: ReactNode
 }

@@ -32,7 +32,15 @@ const tabs = {
 type Tab = keyof typeof tabs
 
 /** The moderation of the user's own chat (rule MOD-1). */
-export function Moderation({ user, renderText }: { user: string; renderText: (message: string) => ReactNode }) {
+export function Moderation({
+  user,
+  renderText,
+  composer,
+}: {
+  user: string
+  renderText: (message: string) => ReactNode
+  composer: ReactNode
+}) {
   const session = useSessionStore()
   const [store] = useState(() => createModerationStore({ api, channel: user, openRoom, session }))
   const state = useStore(store)
@@ -40,44 +48,47 @@ export function Moderation({ user, renderText }: { user: string; renderText: (me
   const [activeTab, setActiveTab] = useState<Tab>('messages')
   // There the rules are a tab: the messages have the window.
   const isPhone = useIsPhone()
-  const tabProps: ModerationTabProps = { channel: user, state, store, renderText }
+  const tabProps: ModerationTabProps = { channel: user, state, store, renderText, composer }
   const shownTabs = (Object.keys(tabs) as Tab[]).filter((key) => isPhone || key !== 'modes')
   const selected = shownTabs.includes(activeTab) ? activeTab : 'messages'
   const ActiveTab = tabs[selected]
 
   return (
-    <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
-      <div className={styles.columns}>
-        {!isPhone && (
-          <details className={styles.rules} open>
-            <summary className={styles.legend}>{texts.modes}</summary>
-            <ChatRules {...tabProps} />
-          </details>
-        )}
-        <Tabs
-          label={texts.tabs}
-          tabs={shownTabs.map((key) => ({
-            key,
-            label: texts[key],
-            ...(key === 'restricted' && { count: state.bans.length }),
-          }))}
-          selected={selected}
-          onSelect={setActiveTab}
-        >
-          <div className={styles.part}>
-            {state.phase === 'loaded' ? (
-              <ActiveTab {...tabProps} />
-            ) : (
-              <Awaiting
-                label={texts.loading}
-                failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
-                onRetry={store.reload}
-              />
-            )}
-          </div>
-        </Tabs>
-      </div>
-    </Panel>
+    // The messages scroll in what the window has left; everything else scrolls with the page.
+    <div className={styles.place} data-fills-window={selected === 'messages' || undefined}>
+      <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
+        <div className={styles.columns}>
+          {!isPhone && (
+            <details className={styles.rules} open>
+              <summary className={styles.legend}>{texts.modes}</summary>
+              <ChatRules {...tabProps} />
+            </details>
+          )}
+          <Tabs
+            label={texts.tabs}
+            tabs={shownTabs.map((key) => ({
+              key,
+              label: texts[key],
+              ...(key === 'restricted' && { count: state.bans.length }),
+            }))}
+            selected={selected}
+            onSelect={setActiveTab}
+          >
+            <div className={styles.part}>
+              {state.phase === 'loaded' ? (
+                <ActiveTab {...tabProps} />
+              ) : (
+                <Awaiting
+                  label={texts.loading}
+                  failure={state.phase === 'failed' ? sentences.dashboard.chatFailed : null}
+                  onRetry={store.reload}
+                />
+              )}
+            </div>
+          </Tabs>
+        </div>
+      </Panel>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { EncoderRefusal } from '../../features/admission/encoder-refusal.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LeavingNotice } from '../../features/recordings/leaving-notice.tsx'
@@ -33,6 +33,8 @@ export function DashboardPanels({ user }: { user: string }) {
   const streamId = info?.isLive ? info.streamId : null
   const shown = isFailed ? offlineStreamInfo(user) : info
   useDashboardEvents(user, streamId)
+  /** In the moderation: the composer of the chat stands there, with what was typed. */
+  const [composerPlace, setComposerPlace] = useState<HTMLElement | null>(null)
 
   return (
     <Panes
@@ -66,6 +68,7 @@ export function DashboardPanels({ user }: { user: string }) {
               channel={user}
               variant="panel"
               renderActions={(writer) => <FollowButton channel={writer} kind="secondary" />}
+              composerPlace={composerPlace}
               onChannelChanged={applyChannel}
             />
           </Suspense>
@@ -73,7 +76,7 @@ export function DashboardPanels({ user }: { user: string }) {
       }
       activity={<ActivityPane user={user} isFirst={shown && !shown.isLive && !shown.lastBroadcast} />}
     >
-      {tab && <TabContent tab={tab} user={user} stream={info} />}
+      {tab && <TabContent tab={tab} user={user} stream={info} composer={<div ref={setComposerPlace} />} />}
     </Panes>
   )
 }

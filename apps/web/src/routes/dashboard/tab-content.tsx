@@ -32,10 +32,12 @@ interface Props {
   tab: DashboardTab
   user: string
   stream: StreamInfo | undefined
+  /** The place of the chat's composer. */
+  composer: ReactNode
 }
 
 /** What is not needed every minute of a broadcast. */
-export function TabContent({ tab, user, stream }: Props) {
+export function TabContent({ tab, user, stream, composer }: Props) {
   /** The broadcast that goes on, and what of it is recorded. */
   const streamId = stream?.isLive ? stream.streamId : null
   const recorded = streamId !== null && stream?.recordedSince !== null ? stream : undefined
@@ -46,7 +48,13 @@ export function TabContent({ tab, user, stream }: Props) {
       </Beside>
     ),
     schedule: <ScheduleEditor user={user} />,
-    moderation: <Moderation user={user} renderText={(message) => <MessageText message={message} me={user} />} />,
+    moderation: (
+      <Moderation
+        user={user}
+        renderText={(message) => <MessageText message={message} me={user} />}
+        composer={composer}
+      />
+    ),
     statistics: (
       <>
         <ChannelTotals user={user} />
