@@ -1,12 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
+import { desktop, openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
+import { openChatPage, openChatUser } from './support/chat/chat-users.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
 import { callApi } from './support/server/account.ts'
 import { type LiveSite, startLiveSite } from './support/server/live-site.ts'
 import type { Site } from './support/server/site.ts'
+
+const phone = { width: 390, height: 844 }
 
 let live: LiveSite
 let site: Site
@@ -149,6 +152,25 @@ describe('[WATCH-9] what has failed', () => {
     arrive()
     await page.locator('a[href="/watch?user=carol"]', { hasText: 'Also live' }).waitFor({ state: 'attached' })
     expect(await offer.isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('[WATCH-3] full screen turns an upright phone to a wide picture, and back', async () => {
+    const { context, page } = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
+    await preferLowDelay(context)
+    await page.addInitScript(() => {
+      const turns: string[] = []
+      Object.assign(window, { turns })
+      ScreenOrientation.prototype.unlock = () => void turns.push('free')
+      Object.assign(ScreenOrientation.prototype, { lock: async (way: string) => void turns.push(way) })
+    })
+    await page.goto(`${site.url}/watch?user=alice`)
+    await waitUntilPlaying(page)
+    const turns = () => page.evaluate(() => (window as unknown as { turns: string[] }).turns)
+    await page.keyboard.press('f')
+    await expect.poll(turns).toEqual(['landscape'])
+    await page.keyboard.press('f')
+    await expect.poll(turns).toEqual(['landscape', 'free'])
     await context.close()
   })
 

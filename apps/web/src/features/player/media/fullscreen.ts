@@ -7,6 +7,9 @@ interface FullscreenState {
   isFillingPage: boolean
 }
 
+/** Missing in TypeScript's types, and in Safari. */
+type LockableOrientation = ScreenOrientation & { lock(orientation: 'landscape'): Promise<void> }
+
 export interface Fullscreen extends Store<FullscreenState> {
   toggle(): void
   close(): void
@@ -31,6 +34,13 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
     }
   }
 
+  /** A phone that is held upright would show a wide picture as a band. Most other devices refuse. */
+  async function turnToPicture(): Promise<void> {
+    const video = element.querySelector('video')
+    if (landscape.matches || !video || video.videoWidth <= video.videoHeight) return
+    await (screen.orientation as LockableOrientation).lock('landscape')
+  }
+
   function exit(): void {
     store.setState({ isFullscreen: false, isFillingPage: false })
     if (document.fullscreenElement === element) void document.exitFullscreen().catch(() => undefined)
@@ -38,7 +48,11 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
 
   document.addEventListener(
     'fullscreenchange',
-    () => store.setState({ isFullscreen: document.fullscreenElement === element, isFillingPage: false }),
+    () => {
+      const isFullscreen = document.fullscreenElement === element
+      if (!isFullscreen) screen.orientation?.unlock()
+      store.setState({ isFullscreen, isFillingPage: false })
+    },
     { signal },
   )
   document.addEventListener(
@@ -65,7 +79,10 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
     ...store,
     toggle() {
       if (store.getState().isFullscreen) exit()
-      else void enter()
+      else
+        void enter()
+          .then(turnToPicture)
+          .catch(() => undefined)
     },
     close: () => abort.abort(),
   }
