@@ -131,6 +131,12 @@ describe('[WATCH-9] what has failed', () => {
       arrive()
       await offer.waitFor()
       expect(await retry.boundingBox()).toEqual(before)
+      // What does not play is not shown as live.
+      const badge = page.locator('p').getByText('LIVE', { exact: true })
+      const colour = await badge.evaluate((own) => getComputedStyle(own).backgroundColor)
+      expect(colour).not.toBe(
+        await offer.getByText('LIVE', { exact: true }).evaluate((own) => getComputedStyle(own).backgroundColor),
+      )
       const [offered, player] = await Promise.all([
         offer.boundingBox(),
         page.getByRole('region', { name: 'Video player' }).boundingBox(),
@@ -191,6 +197,10 @@ describe('[WATCH-9] what has failed', () => {
     await expect.poll(async () => (await offer.boundingBox())?.y).toBeCloseTo(await bottomOf(), 0)
     expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
     await saveScreenshot(page, 'player-offer-stopped')
+    // On a phone it is as wide as below an error.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await offer.boundingBox())?.width).toBe(366)
+    await page.setViewportSize(desktop)
     await offer.click()
     await page.waitForURL('**/watch?user=carol')
     await context.close()
