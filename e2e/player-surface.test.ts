@@ -104,6 +104,31 @@ it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the ba
   await context.close()
 })
 
+it('[TIP-7] tips from the head of the chat, also on the smallest phones', async () => {
+  const { context, page } = await openChatPage(browser, await openChatUser(site.url, 'erin'), phone)
+  await page.goto(`${site.url}/watch?user=alice`)
+  const chat = page.getByRole('region', { name: 'Chat', exact: true })
+  const tip = chat.getByRole('button', { name: 'Tip', exact: true })
+  // Its word stays, below the end of Follow, when the count of people arrives.
+  await chat.getByRole('button', { name: /here$/ }).waitFor()
+  expect(await tip.locator('span').evaluate((word) => word.getBoundingClientRect().width)).toBeGreaterThan(10)
+  const ends = [tip, page.getByRole('button', { name: 'Follow alice' })].map((button) => button.boundingBox())
+  const [tipBox, followBox] = (await Promise.all(ends)).map((box) => box!.x + box!.width)
+  expect(tipBox).toBeCloseTo(followBox!, 0)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await tip.click()
+  const form = page.getByRole('dialog', { name: 'Tip @alice' })
+  await form.getByRole('button', { name: '25 HBD' }).click()
+  expect(await form.getByLabel('Amount').inputValue()).toBe('25')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  expect(await chat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  // The details have their own.
+  await page.getByRole('tab', { name: 'About' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Tip', exact: true }).count()).toBe(1)
+  await context.close()
+})
+
 describe('[WATCH-9] what has failed', () => {
   async function fail(width: number) {
     const { context, page } = await openProfile(browser, { width, height: 844 })

@@ -39,7 +39,9 @@ export function ChatHeader({
         ) : (
           <h1 className={styles.heading}>{chatTexts.chatOf(chat.channel)}</h1>
         )}
-        {viewers !== null && (
+        {viewers === null ? (
+          <span className={styles.presence} />
+        ) : (
           <button
             type="button"
             className={styles.presence}
