@@ -129,6 +129,8 @@ describe('[HOME-10] the menu of a card', () => {
     await menuButton(page, 'alice').tap()
     const menu = page.getByRole('menu')
     await menu.waitFor()
+    // It has Follow, which has no button of its own there.
+    expect(await page.getByRole('main').getByRole('button', { name: 'Follow alice' }).count()).toBe(0)
     // After a tap the pointer of a touch screen rests where it was.
     await menu.getByRole('menuitem').first().hover()
     const backgrounds = await menu

@@ -6,6 +6,7 @@ import { followButton } from '../../features/follow/follow-button.tsx'
 import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
+import { cardMenu } from '../card-menu/card-menu-button.tsx'
 import styles from './following.module.css'
 import { OfflineList } from './offline-list.tsx'
 
@@ -45,7 +46,7 @@ export function FollowingLists({
         <section className={styles.section} aria-labelledby="live-heading">
           <h2 id="live-heading">{texts.liveNow(live.length)}</h2>
           {live.length === 0 && <p className={styles.none}>{texts.noneLive}</p>}
-          <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} />
+          <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} menuOf={cardMenu} />
         </section>
       )}
       <section className={styles.section} aria-labelledby="offline-heading">

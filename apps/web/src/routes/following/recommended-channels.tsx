@@ -13,6 +13,7 @@ import { avatarAddress, useSite } from '../../lib/site.ts'
 import { useSession } from '../../session/session.tsx'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
 import { StateBadge } from '../../ui/identity/badge.tsx'
+import { cardMenu } from '../card-menu/card-menu-button.tsx'
 import styles from './following.module.css'
 
 /** Channels to follow; who is live has a picture. Absent when there are none, or when the request fails (rule FOLLOW-6). */
@@ -39,7 +40,9 @@ export function RecommendedChannels() {
     <section className={styles.section} aria-labelledby="recommended-heading">
       <h2 id="recommended-heading">{texts.recommended}</h2>
       <div className={styles.recommended}>
-        {live.length > 0 && <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} />}
+        {live.length > 0 && (
+          <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} menuOf={cardMenu} />
+        )}
         {others.length > 0 && (
           <ul className={rowStyles.list}>
             {others.map(({ username, followerCount, isLive, isStopped }) => (
