@@ -66,6 +66,8 @@ it('[AUTH-26] a user finds the sessions in the menu, ends one, ends all others, 
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await accessibilityFindings(page)).toEqual([])
+    // [SHELL-11] On a phone the list of streams does not follow it.
+    expect(await page.getByRole('heading', { name: 'Active Streams' }).isVisible()).toBe(width > 768)
     await saveScreenshot(page, `sessions-${width}`)
   }
 

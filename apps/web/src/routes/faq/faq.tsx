@@ -50,7 +50,7 @@ export function Faq() {
   const current = useCurrentSection(found.map(({ id }) => id))
   const count = found.reduce((sum, section) => sum + section.questions.length, 0)
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-streamless>
       <h1 className={styles.title}>{texts.title}</h1>
       <p className={styles.lead}>{texts.lead}</p>
       <search className={styles.search}>

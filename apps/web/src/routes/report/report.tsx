@@ -34,14 +34,14 @@ export function Report() {
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
   if (thing && !isNotice && secret === undefined) {
     return (
-      <div className={styles.page}>
+      <div className={styles.page} data-streamless>
         <h1 className={styles.title}>{heading}</h1>
         <ReportOf key={queryOf(thing)} thing={thing} isAuthenticated={isAuthenticated} onSent={setSecret} />
       </div>
     )
   }
   return (
-    <div className="task">
+    <div className="task" data-streamless>
       <div className="task-card">
         <span className={styles.sign}>
           <Flag size={24} aria-hidden="true" />

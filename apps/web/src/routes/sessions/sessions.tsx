@@ -46,7 +46,7 @@ export function Sessions() {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-streamless>
       <h1 className={styles.title}>{texts.account}</h1>
       <Beside
         aside={
