@@ -2,7 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
-import { lazyPage } from './lib/browser/lazy-page.tsx'
+import { lazyExtra, lazyPage } from './lib/browser/lazy-page.tsx'
+import { whenIdle } from './lib/browser/when-idle.ts'
 import { isPathOf } from './paths.ts'
 import { Home } from './routes/home/home.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -10,7 +11,6 @@ import type { SessionStore } from './session/session-store.ts'
 import { Shell } from './shell/shell.tsx'
 import { ErrorBoundary } from './ui/feedback/error-boundary.tsx'
 import { PageSpinner } from './ui/feedback/page-spinner.tsx'
-import { TooltipLayer } from './ui/surfaces/tooltip-layer.tsx'
 
 // Only the home page is part of the first load.
 const lazyPages = {
@@ -29,6 +29,12 @@ const lazyPages = {
   [pagePaths.sitePage]: lazyPage(async () => (await import('./routes/site-page/site-page.tsx')).SitePage),
   [pagePaths.login]: lazyPage(async () => (await import('./routes/login/login.tsx')).Login),
 }
+
+// Nobody waits for the name of a sign while the page is being loaded.
+const TooltipLayer = lazyExtra(async () => {
+  await new Promise<void>(whenIdle)
+  return (await import('./ui/surfaces/tooltip-layer.tsx')).TooltipLayer
+})
 
 const notFoundPage = lazyPage(async () => (await import('./routes/not-found/not-found.tsx')).NotFound)
 
@@ -86,7 +92,9 @@ export function App({ session, queryClient }: { session: SessionStore; queryClie
               <Route component={ShellPages} />
             </Switch>
           </Suspense>
-          <TooltipLayer />
+          <Suspense>
+            <TooltipLayer />
+          </Suspense>
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>

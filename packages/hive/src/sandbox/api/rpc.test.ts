@@ -231,7 +231,7 @@ describe('a broadcast in the object form', () => {
 })
 
 it('draws an avatar that is valid SVG for every name', () => {
-  expect(avatarSvg('alice')).toMatch(/^<svg xmlns.*>A<\/text><\/svg>$/)
+  expect(avatarSvg('alice')).toMatch(/^<svg xmlns.*>AL<\/text><\/svg>$/)
   expect(avatarSvg('<script>"&')).not.toMatch(/script|"&/)
   expect(avatarSvg('')).toContain('>?<')
 })
