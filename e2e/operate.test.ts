@@ -282,7 +282,7 @@ describe('somebody who runs the site', () => {
     expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 320, 640])
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
     expect(await page.getByRole('tablist', { name: 'What you can do' }).isVisible()).toBe(false)
-    await bar.getByRole('button', { name: 'Storage More' }).click()
+    await bar.getByRole('button', { name: 'More' }).click()
     const sheet = page.getByRole('dialog', { name: 'More' })
     expect(await sheet.getByRole('button', { name: 'Storage' }).getAttribute('aria-current')).toBe('true')
     expect(await accessibilityFindings(page)).toEqual([])

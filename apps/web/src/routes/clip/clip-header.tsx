@@ -24,7 +24,7 @@ import { ShareClip } from './share-clip.tsx'
 export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBelowBar: boolean }) {
   const site = useSite()
   const deletion = useDeleteClip(clip)
-  const { clipId, broadcastId, username, maker, title, createdAt, views, streamId, source } = clip
+  const { clipId, broadcastId, username, maker, title, createdAt, views } = clip
   return (
     <RecordedHeader
       username={username}
@@ -45,14 +45,7 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
       }
     >
       <div className={styles.actions}>
-        {streamId !== null && (
-          <Link
-            href={replayPath(streamId, source?.positionSeconds)}
-            className={`${buttonClass('primary')} ${styles.whole}`}
-          >
-            {texts.wholeBroadcast}
-          </Link>
-        )}
+        <WholeBroadcast clip={clip} />
         {!isBelowBar && <FollowButton channel={username} kind="secondary" />}
         {site?.tips && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
         <div className={styles.icons}>
@@ -79,6 +72,16 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
       </div>
       {!isBelowBar && <ClipNeighbours clip={clip} />}
     </RecordedHeader>
+  )
+}
+
+/** Leads to the moment of the broadcast; nothing where it is not public any more. */
+export function WholeBroadcast({ clip: { streamId, source } }: { clip: Answer<'getClip'> }) {
+  if (streamId === null) return null
+  return (
+    <Link href={replayPath(streamId, source?.positionSeconds)} className={`${buttonClass('primary')} ${styles.whole}`}>
+      {texts.wholeBroadcast}
+    </Link>
   )
 }
 

@@ -16,7 +16,8 @@ import { watchTexts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
 import { RecordedBar } from '../recorded/recorded-bar.tsx'
-import { ClipHeader, ClipNeighbours, ClipSource } from './clip-header.tsx'
+import { ClipHeader, ClipNeighbours, ClipSource, WholeBroadcast } from './clip-header.tsx'
+import { ShareClip } from './share-clip.tsx'
 
 const ClipSwipe = lazyExtra(async () => (await import('./clip-swipe.tsx')).ClipSwipe)
 
@@ -41,6 +42,7 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
     label: texts.list,
     content: (
       <>
+        <WholeBroadcast clip={clip} />
         <ClipNeighbours clip={clip} />
         {others}
       </>
@@ -54,6 +56,7 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
           {`${texts.madeBy} ${clip.maker}`}
         </RecordedBar>
       }
+      share={hasParts && <ShareClip clipId={clipId} title={clip.title} />}
       parts={hasParts ? parts : undefined}
       column={previous || next ? 'others' : undefined}
       player={

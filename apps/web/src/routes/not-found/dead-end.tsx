@@ -18,7 +18,7 @@ export function DeadEnd({
   children: ReactNode
 }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-dead-end>
       <Notice title={title} icon={icon} action={action}>
         {children}
       </Notice>

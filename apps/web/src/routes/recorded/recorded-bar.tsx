@@ -27,9 +27,7 @@ export function RecordedBar({
           <Link href={watchPath(username)} className={styles.link}>
             {username}
           </Link>
-          {Children.map(children, (fact) => (
-            <span className={styles.fact}>{fact}</span>
-          ))}
+          {Children.map(children, (fact) => fact && <span className={styles.fact}>{fact}</span>)}
         </>
       }
       action={<FollowButton channel={username} kind={followKind} />}

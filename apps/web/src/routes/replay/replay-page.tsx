@@ -22,6 +22,7 @@ import { RecordedBar } from '../recorded/recorded-bar.tsx'
 import { ReplayChapters } from './replay-chapters.tsx'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
+import { ShareReplay } from './share-replay.tsx'
 
 // For the channel alone.
 const CutPanel = lazyComponent(async () => (await import('../../features/recordings/cut-panel.tsx')).CutPanel)
@@ -92,6 +93,7 @@ export function ReplayPage({
           {replay.views > 0 && texts.views(abbreviateCount(replay.views))}
         </RecordedBar>
       }
+      share={hasParts && <ShareReplay replay={replay} video={video} />}
       parts={hasParts ? parts : undefined}
       player={
         <ReplayPlayer

@@ -9,7 +9,7 @@ const RestSheet = lazyOverlay(async () => (await import('./rest-sheet.tsx')).Res
 
 /**
  * The parts of a page that has many, where a window has no room for their row: at its bottom, and at the left of a low one, in the
- * place of the site's own links (rules DASH-8, OPERATE-16). 'More' opens a sheet with the `rest`, and has the name and the sign of the part that is shown from it.
+ * place of the site's own links (rules DASH-8, OPERATE-16). 'More' opens a sheet with the `rest`.
  */
 export function BottomBar<Key extends string>({
   label,
@@ -29,7 +29,7 @@ export function BottomBar<Key extends string>({
 }) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const inRest = rest.find(({ key }) => key === selected)
+  const isInRest = rest.some(({ key }) => key === selected)
   return (
     <nav className={styles.bar} aria-label={label} data-bottom-bar>
       {entries.map((entry) => (
@@ -45,16 +45,11 @@ export function BottomBar<Key extends string>({
       <button
         type="button"
         ref={more}
-        aria-current={inRest ? 'true' : undefined}
+        aria-current={isInRest ? 'true' : undefined}
         aria-expanded={isSheetOpen}
         onClick={() => setSheetOpen(!isSheetOpen)}
       >
-        <Content
-          label={inRest?.label ?? restLabel}
-          Icon={inRest?.Icon ?? Ellipsis}
-          count={rest.reduce((sum, { count = 0 }) => sum + count, 0)}
-        />
-        {inRest && <span className="visually-hidden">{restLabel}</span>}
+        <Content label={restLabel} Icon={Ellipsis} count={rest.reduce((sum, { count = 0 }) => sum + count, 0)} />
       </button>
       <Suspense>
         {isSheetOpen && (

@@ -21,6 +21,7 @@ export function RecordedPage({
   column,
   player,
   swipe,
+  share,
   bar,
   parts,
   about,
@@ -34,6 +35,8 @@ export function RecordedPage({
   player: ReactNode
   /** Follows a finger over the picture. */
   swipe?: ReactNode
+  /** The button over the picture, beside the player's controls; where the one below it is in a tab. */
+  share?: ReactNode
   /** Title and channel in a line, above the tabs. */
   bar: ReactNode
   /** The tabs, the one that is open at first before the others; absent where what follows is below the picture, or beside it. */
@@ -55,6 +58,7 @@ export function RecordedPage({
       <div className={styles.stage}>
         <div className={styles.player}>{player}</div>
         {swipe}
+        {share && <div className={styles.share}>{share}</div>}
       </div>
       {parts ? (
         <>
