@@ -163,7 +163,7 @@ it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', asy
 
 it('[OPERATE-3] says below each action what it does', async () => {
   await page.goto(site.url + operatePath({ account: 'bob' }))
-  for (const name of ['Reports about it', 'Last chat messages', 'Last recordings']) {
+  for (const name of ['Reports about them', 'Last chat messages', 'Last recordings']) {
     await page.getByRole('region', { name }).waitFor()
   }
   await page.getByText('On Hive since').waitFor()

@@ -31,7 +31,7 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
   })
 
   it('counts a stretch of time once, even when several processes try', async () => {
-    expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 0, countedUntilMs: nowMs })
+    expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 0, messages: 0, countedUntilMs: nowMs })
     const stretch = {
       fromMs: nowMs,
       untilMs: nowMs + 10_000,
@@ -42,7 +42,11 @@ describe.each(Object.entries(engines))('statistics on %s', (_name, startEngine) 
     }
     const counted = await Promise.all(Array.from({ length: 8 }, () => addToFigures(db, 'first', stretch)))
     expect(counted.filter(Boolean)).toHaveLength(1)
-    expect(await openFigures(db, 'first', nowMs)).toEqual({ viewerMs: 25_000, countedUntilMs: nowMs + 10_000 })
+    expect(await openFigures(db, 'first', nowMs)).toEqual({
+      viewerMs: 25_000,
+      messages: 9,
+      countedUntilMs: nowMs + 10_000,
+    })
   })
 
   it('counts an ended broadcast to its end, once', async () => {

@@ -28,7 +28,9 @@ export function LoginDialog({ wallet, walletChoice, site, reason, onClose }: Log
         onClose()
       }}
     >
-      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+      <p className={styles.reason}>
+        {reason} {authTexts.noPassword}
+      </p>
       <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
     </Modal>
   )

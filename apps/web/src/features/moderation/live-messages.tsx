@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { mayModerate } from '../../lib/chat-room/may-moderate.ts'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
@@ -42,6 +42,19 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
     if (isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
   }, [newest])
 
+  const isEmpty = shown.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is there only while it has messages
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    // It gets lower when the composer comes below it.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isEmpty])
+
   return (
     <>
       <div className={styles.search}>
@@ -54,7 +67,7 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
         />
         <span className={styles.shown}>{texts.messageCount(shown.length, state.messages.length)}</span>
       </div>
-      {shown.length === 0 ? (
+      {isEmpty ? (
         <p className={styles.empty}>{state.messages.length === 0 ? texts.noMessages : texts.noMatches}</p>
       ) : (
         <ol

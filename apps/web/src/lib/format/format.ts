@@ -12,6 +12,7 @@ const weekday = new Intl.DateTimeFormat(locale, {
   hour: 'numeric',
   minute: '2-digit',
 })
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 1234567 as `1,234,567` in English. */
@@ -22,6 +23,11 @@ export function formatNumber(value: number): string {
 /** Always with one decimal: `1.0`, `12.3`. */
 export function formatOneDecimal(value: number): string {
   return oneDecimal.format(value)
+}
+
+/** A date, from milliseconds since 1970, in the visitor's time zone. */
+export function formatDate(atMs: number): string {
+  return date.format(atMs)
 }
 
 /** Date and time, from milliseconds since 1970, in the visitor's time zone. */

@@ -34,7 +34,8 @@ export const moderationTexts = inLanguage({
     noMessages: 'No messages yet',
     noMatches: 'No matching messages',
     messageList: 'Latest messages',
-    messageCount: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} of ${all}`),
+    messageCount: (shown: number, all: number) =>
+      shown === all ? (all === 1 ? '1 message' : `${all} messages`) : `${shown} of ${all}`,
     actOn: (user: string) => `Moderate the message from ${user}`,
     deleteOf: (user: string) => `Delete message from ${user}`,
     timeout: 'Timeout',
@@ -126,7 +127,8 @@ export const moderationTexts = inLanguage({
     noMessages: 'Aún no hay mensajes',
     noMatches: 'Ningún mensaje coincide',
     messageList: 'Los últimos mensajes',
-    messageCount: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} de ${all}`),
+    messageCount: (shown: number, all: number) =>
+      shown === all ? (all === 1 ? '1 mensaje' : `${all} mensajes`) : `${shown} de ${all}`,
     actOn: (user: string) => `Moderar el mensaje de ${user}`,
     deleteOf: (user: string) => `Borrar el mensaje de ${user}`,
     timeout: 'Silenciar',

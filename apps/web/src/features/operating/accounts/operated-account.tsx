@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
-import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
+import { formatDate, formatNumber } from '../../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
@@ -61,7 +61,7 @@ function AccountFacts({ username }: { username: string }) {
     )
   }
   const figures: readonly (readonly [string, string])[] = [
-    ...(createdAt === null ? [] : [[texts.onHiveSince, formatDateTime(createdAt)] as const]),
+    ...(createdAt === null ? [] : [[texts.onHiveSince, formatDate(createdAt)] as const]),
     ...(reputation === null ? [] : [[texts.reputation, formatNumber(Math.floor(reputation))] as const]),
     [texts.broadcasts, formatNumber(data.broadcasts)],
     [texts.recordings, formatBytes(data.recordedBytes)],
@@ -94,11 +94,11 @@ function AccountFacts({ username }: { username: string }) {
         </div>
         {data.broadcast && <BroadcastRow broadcast={data.broadcast} />}
       </section>
-      <AccountRecord username={username} />
       <Panel title={texts.actions}>
         {data.actions.length === 0 && <p className={styles.hint}>{texts.noActions}</p>}
         {data.actions.length > 0 && <ActionList actions={data.actions} onUndone={refresh} />}
       </Panel>
+      <AccountRecord username={username} />
       {isActing && (
         <ActDialog
           username={username}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatDate, formatDateTime } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
@@ -53,7 +53,7 @@ export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
                 {accountCreatedAt === null ? (
                   <span>{texts.unknown}</span>
                 ) : (
-                  <span>{texts.since(formatDateTime(accountCreatedAt))}</span>
+                  <span>{texts.since(formatDate(accountCreatedAt))}</span>
                 )}
                 {reputation !== null && <span>{texts.hasReputation(Math.floor(reputation))}</span>}
               </p>

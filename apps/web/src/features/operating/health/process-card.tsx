@@ -124,11 +124,11 @@ function Facts({ facts, isWrong = false }: { facts: readonly Fact[]; isWrong?: b
     <dl className={isWrong ? `${styles.facts} ${styles.wrong}` : styles.facts}>
       {facts.map(({ label, value, isBad }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+          <dt>
             {isBad !== undefined && <Sign className={styles.sign} size={16} aria-hidden="true" />}
-            <span>{value}</span>
-          </dd>
+            {label}
+          </dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
