@@ -331,8 +331,8 @@ describe('a broadcast in real time', () => {
     await cycles(200)
     const before = measure()
     await cycles(1000)
-    const after = measure()
-    expect(after.heapBytes - before.heapBytes).toBeLessThan(4 * 1024 * 1024)
-    expect(after.handles).toBeLessThanOrEqual(before.handles + 2)
+    // On a busy machine the last connections take a moment to close.
+    await expect.poll(() => measure().handles).toBeLessThanOrEqual(before.handles + 2)
+    expect(measure().heapBytes - before.heapBytes).toBeLessThan(4 * 1024 * 1024)
   })
 })
