@@ -1,5 +1,6 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { channelInQuery, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
+import { Heart } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
@@ -50,7 +51,7 @@ export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | un
                 title={stream.title}
                 aria-current={stream.username === watched ? 'page' : undefined}
               >
-                <Entry stream={stream} />
+                <Entry stream={stream} isFollowed={followed?.has(stream.username)} />
               </Link>
             )}
           </li>
@@ -66,7 +67,7 @@ function followedFirst(streams: readonly ActiveStream[], followed: ReadonlySet<s
   return [...streams.filter(isFollowed), ...streams.filter((stream) => !isFollowed(stream))]
 }
 
-function Entry({ stream }: { stream: ActiveStream }) {
+function Entry({ stream, isFollowed }: { stream: ActiveStream; isFollowed?: boolean | undefined }) {
   const { username, avatar, viewers } = stream
   return (
     <>
@@ -74,7 +75,10 @@ function Entry({ stream }: { stream: ActiveStream }) {
         <Avatar username={username} src={avatar} size={34} />
       </span>
       <span className={styles.text}>
-        <span className={styles.name}>{username}</span>
+        <span className={styles.name}>
+          {username}
+          {isFollowed && <Heart className={styles.followed} size={11} fill="currentColor" aria-hidden="true" />}
+        </span>
         <span className={styles.category}>{categoryText(categoryOf(stream))}</span>
       </span>
       <span className={styles.viewers}>
