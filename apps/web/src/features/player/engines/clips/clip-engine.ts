@@ -64,7 +64,9 @@ export function startClip(
 
   function seekTo(behindSeconds: number): void {
     const [first, last] = [start(), end()]
-    if (first !== undefined && last !== undefined) seeker.seekTo(Math.min(last, Math.max(first, last - behindSeconds)))
+    if (first === undefined || last === undefined) return
+    // Within the first picture: just before it a paused element shows the one that the clip does not have.
+    seeker.seekTo(Math.min(last, Math.max(first + roundingSeconds, last - behindSeconds)))
   }
 
   return {
