@@ -105,6 +105,10 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     const toTheRight = (await middleOf('Next clip')) - phone.width / 2
     expect(toTheRight).toBeGreaterThan(60)
     expect(phone.width / 2 - (await middleOf('Previous clip'))).toBeCloseTo(toTheRight, 1)
+    // [WATCH-11] The share button stands in the picture.
+    const share = await page.getByRole('button', { name: 'Share', includeHidden: true }).first().boundingBox()
+    const picture = await page.getByTestId('player-video').boundingBox()
+    expect((share?.y ?? Number.NaN) + (share?.height ?? 0)).toBeLessThan((picture?.height ?? 0) / 2)
     const devtools = await context.newCDPSession(page)
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -145,6 +149,11 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await page.getByRole('tab', { name: 'Clips' }).click()
     await page.getByRole('link', { name: /^Next clip: The first one/ }).click()
     await isAt(page, oldest, 'The first one')
+    // [SHELL-9] Where there is no picture after all, the site's bars lead on.
+    await page.goto(site.url + clipPath(`clip${'0'.repeat(20)}`))
+    await page.getByRole('heading', { level: 1, name: 'This clip is not there any more' }).waitFor()
+    for (const bar of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]) await bar.waitFor()
+    expect(await page.getByRole('link', { name: 'Back to home' }).isVisible()).toBe(false)
     await context.close()
   })
 })

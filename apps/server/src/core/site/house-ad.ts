@@ -49,7 +49,10 @@ const pageFor = ({ publicUrl, style, name, language }: Shown) => `<!doctype html
 </html>
 `
 
-/** The page can only be displayed and clicked: no scripts, no requests but for the typeface of the site, its own style by hash, and by the sandbox an opaque origin. */
+/**
+ * The page can only be displayed and clicked: no scripts, no requests but for the typeface of the site, its own style by hash, and by the
+ * sandbox an opaque origin.
+ */
 function policyFor(publicUrl: string, style: string): string {
   return [
     "default-src 'none'",

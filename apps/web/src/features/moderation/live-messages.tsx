@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { mayModerate } from '../../lib/chat-room/may-moderate.ts'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
@@ -37,21 +37,19 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
       (ban) => ban.username === username && ban.kind === 'ban' && (ban.expiresAt === null || ban.expiresAt > nowMs),
     )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every newer message
-  useLayoutEffect(() => {
+  const stayAtEnd = useCallback(() => {
     if (isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [newest])
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every newer message
+  useLayoutEffect(stayAtEnd, [newest])
 
   const isEmpty = shown.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is there only while it has messages
   useEffect(() => {
-    const element = list.current
-    if (!element) return
+    if (!list.current) return
     // It gets lower when the composer comes below it.
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
-    })
-    observer.observe(element)
+    const observer = new ResizeObserver(stayAtEnd)
+    observer.observe(list.current)
     return () => observer.disconnect()
   }, [isEmpty])
 

@@ -23,7 +23,6 @@ import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './faq.module.css'
 import { QuestionItem } from './question-item.tsx'
 import { type SectionId, searchQuestions } from './questions.ts'
-
 import { useHashTarget } from './use-hash-target.ts'
 
 const sectionIcons: Record<SectionId, LucideIcon> = {

@@ -153,9 +153,8 @@ export function LineChart({
       <div className={styles.times}>
         {ends ? (
           <p className={styles.ends} aria-hidden="true">
-            {ends.map((end) => (
-              <span key={end}>{end}</span>
-            ))}
+            <span>{ends[0]}</span>
+            <span>{ends[1]}</span>
           </p>
         ) : (
           <TimeAxis from={first.at} to={last.at} ofDays={ofDays} />

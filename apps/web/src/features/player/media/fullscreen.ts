@@ -7,8 +7,8 @@ interface FullscreenState {
   isFillingPage: boolean
 }
 
-/** Missing in TypeScript's types, and in Safari. */
-type LockableOrientation = ScreenOrientation & { lock(orientation: 'landscape'): Promise<void> }
+/** TypeScript does not know that it can be locked, and not every browser can. */
+type LockableOrientation = Partial<ScreenOrientation> & { lock?(orientation: 'landscape'): Promise<void> }
 
 export interface Fullscreen extends Store<FullscreenState> {
   toggle(): void
@@ -38,7 +38,7 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
   async function turnToPicture(): Promise<void> {
     const video = element.querySelector('video')
     if (landscape.matches || !video || video.videoWidth <= video.videoHeight) return
-    await (screen.orientation as LockableOrientation).lock('landscape')
+    await (screen.orientation as LockableOrientation | undefined)?.lock?.('landscape')
   }
 
   function exit(): void {
@@ -50,8 +50,8 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
     'fullscreenchange',
     () => {
       const isFullscreen = document.fullscreenElement === element
-      if (!isFullscreen) screen.orientation?.unlock()
       store.setState({ isFullscreen, isFillingPage: false })
+      if (!isFullscreen) (screen.orientation as LockableOrientation | undefined)?.unlock?.()
     },
     { signal },
   )
