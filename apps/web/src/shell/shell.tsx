@@ -16,6 +16,7 @@ import { siteTexts as texts } from '../texts/site.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastRegion } from '../ui/surfaces/toast.tsx'
 import { Footer } from './footer.tsx'
+import { frame } from './frame.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SiteBanner } from './site-banner.tsx'
@@ -36,7 +37,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
-  const isWatching = location === pagePaths.watch || isPathOf('replay', location) || isPathOf('clip', location)
+  const { isDeadEnd } = useStore(frame)
+  const isOfPicture = location === pagePaths.watch || isPathOf('replay', location) || isPathOf('clip', location)
+  const isWatching = isOfPicture && !isDeadEnd
   const isDashboard = location === pagePaths.dashboard
   const { current: kept } = useStore(smallPlayback)
   useWalletDetection(site?.hive)

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
+import { frame } from '../../shell/frame.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './dead-end.module.css'
 
@@ -17,8 +18,12 @@ export function DeadEnd({
   action: ReactNode
   children: ReactNode
 }) {
+  useLayoutEffect(() => {
+    frame.setState({ isDeadEnd: true })
+    return () => frame.setState({ isDeadEnd: false })
+  }, [])
   return (
-    <div className={styles.page} data-dead-end>
+    <div className={styles.page}>
       <Notice title={title} icon={icon} action={action}>
         {children}
       </Notice>
