@@ -46,9 +46,9 @@ describe.concurrent('screens', () => {
       await page.setViewportSize(viewport)
       const active = screen.language === 'es' ? 'Transmisiones activas' : 'Active Streams'
       const sidebar = page.getByText(active, { exact: true }).filter({ visible: true })
-      // On a phone there is nothing beside the picture (rule SHELL-3), the home page has the list itself, and the dashboard none (SHELL-11).
-      const isListless = screen.isWatching || screen.path === '/' || screen.path.startsWith('/dashboard')
-      const hasList = size === 'desktop' || !isListless
+      // On a phone the home page has the list itself, the dashboard none, and some other pages neither (rule SHELL-11).
+      const isStreamless = screen.isStreamless || screen.path === '/' || screen.path.startsWith('/dashboard')
+      const hasList = size === 'desktop' || !isStreamless
       // What only a narrow window shows may have just been asked for.
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
       expect(await sidebar.count(), size).toBe(hasList ? 1 : 0)

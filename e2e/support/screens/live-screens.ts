@@ -58,7 +58,7 @@ const browsing: Screen[] = [
   { name: 'following-live', path: '/following', texts: ['Live Now (3)'], user: 'bob' },
 ]
 
-const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as const
+const watch = { path: '/watch?user=alice', texts: [], isStreamless: true } as const
 
 const watching: Screen[] = [
   { ...watch, name: 'watch-live', act: playing },

@@ -19,7 +19,8 @@ export interface Screen {
   stored?: Record<string, string>
   /** The page's language; English by default. */
   language?: 'es'
-  isWatching?: true
+  /** On a phone no list of who is live follows the page. */
+  isStreamless?: true
   /** On a phone on its side there is nothing to open it with. */
   isUpright?: true
 }
@@ -261,11 +262,13 @@ export const screens: readonly Screen[] = [
   {
     name: 'faq',
     path: '/faq#what-is-signed',
+    isStreamless: true,
     texts: ['Getting Started', 'A sentence that names this site'],
   },
   {
     name: 'faq-nothing-found',
     path: '/faq',
+    isStreamless: true,
     texts: ['Getting Started'],
     act: async (page) => {
       await page.getByLabel('Search the questions').fill('xyzzy')
@@ -276,20 +279,20 @@ export const screens: readonly Screen[] = [
     name: 'watch-without-user',
     path: '/watch',
     texts: ['Missing User Parameter', 'Please provide a user parameter in the URL (e.g., /watch?user=username)'],
-    isWatching: true,
+    isStreamless: true,
   },
   {
     name: 'watch-offline',
     path: '/watch?user=bob',
     texts: ['OFFLINE', '@bob is offline'],
-    isWatching: true,
+    isStreamless: true,
   },
   {
     name: 'watch-offline-panels',
     path: '/watch?user=bob',
     texts: ['OFFLINE', 'About bob', 'Rules of the chat', 'calendar.example'],
     answers: { '/api/channels/bob/panels': ok({ panels: samplePanels }) },
-    isWatching: true,
+    isStreamless: true,
     isUpright: true,
     act: async (page) => {
       await openDetails(page)
@@ -306,7 +309,7 @@ export const screens: readonly Screen[] = [
       '/api/channels/bob/panels': ok({ panels: samplePanels }),
       ...fewRecordings,
     },
-    isWatching: true,
+    isStreamless: true,
     isUpright: true,
     act: async (page) => {
       await openDetails(page)
@@ -317,14 +320,14 @@ export const screens: readonly Screen[] = [
     name: 'watch-no-channel',
     path: '/watch?user=nobody-here',
     texts: ['There is no channel called nobody-here'],
-    isWatching: true,
+    isStreamless: true,
   },
   {
     name: 'watch-demo',
     path: '/watch?channel=bob',
     texts: ['Sample data'],
     answers: { '/api/streams/info/bob': down },
-    isWatching: true,
+    isStreamless: true,
   },
   {
     name: 'stream-key-anonymous',
@@ -333,11 +336,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'stream-key', path: '/stream-key', texts: ['Stream Key Generator', 'Logged in as: @alice'], user: 'alice' },
   { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain', 'Sandbox accounts'] },
-  { name: 'design', path: '/design', texts: ['StreamGridSkeleton'] },
+  { name: 'design', path: '/design', texts: ['StreamGridSkeleton'], isStreamless: true },
   { name: 'sessions-anonymous', path: '/sessions', texts: ['Log in to see where your account is logged in.'] },
   {
     name: 'sessions',
     path: '/sessions',
+    isStreamless: true,
     texts: ['5 sessions', 'Chrome on Windows', 'This session', 'Another browser or program', 'Log out everywhere else'],
     user: 'alice',
     answers: { '/api/auth/sessions': sessions },
@@ -345,6 +349,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'sessions-spanish',
     path: '/sessions',
+    isStreamless: true,
     texts: ['5 sesiones', 'Samsung Internet en Android', 'Esta sesión', 'Cerrar todas las demás'],
     user: 'alice',
     answers: { '/api/auth/sessions': sessions },
@@ -353,12 +358,18 @@ export const screens: readonly Screen[] = [
   {
     name: 'sessions-error',
     path: '/sessions',
+    isStreamless: true,
     texts: ['Your sessions could not be loaded.', 'Retry'],
     user: 'alice',
     answers: { '/api/auth/sessions': down },
   },
   { name: 'dashboard', path: '/dashboard/streamer', texts: ['Streamer Dashboard'], user: 'alice' },
-  { name: 'not-found', path: '/nowhere', texts: ['Page not found', 'There is no page at this address.'] },
+  {
+    name: 'not-found',
+    path: '/nowhere',
+    texts: ['Page not found', 'There is no page at this address.'],
+    isStreamless: true,
+  },
 ]
 
 /** In a narrow window the channel's details are behind a tab. */

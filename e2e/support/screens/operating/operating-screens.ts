@@ -187,7 +187,7 @@ export const operatingScreens: readonly Screen[] = [
     path: watchPath('bob'),
     texts: ['@bob is offline'],
     user: 'erin',
-    isWatching: true,
+    isStreamless: true,
     isUpright: true,
     act: openReport,
   },

@@ -2,7 +2,7 @@ import type { ChatConfig } from '@waggle/contract/chat/entities'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screens.ts'
 
-const watch = { path: '/watch?user=alice', texts: [], isWatching: true } as const
+const watch = { path: '/watch?user=alice', texts: [], isStreamless: true } as const
 
 /** The config of alice's chat, if only her followers could write. */
 const forFollowers: ChatConfig = {

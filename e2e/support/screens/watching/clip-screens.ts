@@ -48,8 +48,13 @@ export function sampleClips(clipIds: readonly string[]): Clip[] {
 export function clipScreens({ clipIds, replayId }: { clipIds: readonly string[]; replayId: string }): Screen[] {
   const [clipId = ''] = clipIds
   const clips = { status: 200, body: { clips: sampleClips(clipIds), hasMore: false } }
-  const clip = { path: clipPath(clipId), texts: [], isWatching: true, answers: { '/api/clips/of/bob': clips } } as const
-  const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, user: 'carol' } as const
+  const clip = {
+    path: clipPath(clipId),
+    texts: [],
+    isStreamless: true,
+    answers: { '/api/clips/of/bob': clips },
+  } as const
+  const replay = { path: `/replay/${replayId}`, texts: [], isStreamless: true, user: 'carol' } as const
   const edit = async (page: Page) => {
     await waitUntilPlaying(page)
     await page.keyboard.press('c')

@@ -31,7 +31,7 @@ export function replayScreens({ replayId, clipIds }: { replayId: string; clipIds
     '/api/replays/of/bob': { status: 200, body: { replays: otherReplays(clipIds), hasMore: true } },
     '/api/clips/of/bob': { status: 200, body: { clips: sampleClips(clipIds), hasMore: false } },
   }
-  const replay = { path: `/replay/${replayId}`, texts: [], isWatching: true, answers } as const
+  const replay = { path: `/replay/${replayId}`, texts: [], isStreamless: true, answers } as const
   return [
     { ...replay, name: 'replay', act: playing },
     { ...replay, name: 'replay-owner', user: 'bob', act: playing },

@@ -23,7 +23,7 @@ export function DeadEnd({
     return () => frame.setState({ isDeadEnd: false })
   }, [])
   return (
-    <div className={styles.page}>
+    <div data-streamless className={styles.page}>
       <Notice title={title} icon={icon} action={action}>
         {children}
       </Notice>
