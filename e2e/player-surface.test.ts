@@ -62,6 +62,10 @@ it('[PLAYER-18] a click on the notice of a stall pauses the stream as one beside
   const { context, page } = await watchAlice()
   const isPaused = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused)
   const picture = await middleOf(page, 'player-video')
+  // What says it is fetched once the stream plays, and cannot be while the browser is offline.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/stall-notice')),
+  )
   await context.setOffline(true)
   await page.getByRole('status').getByText('You are offline').waitFor()
   await page.mouse.click(...picture)

@@ -1,8 +1,7 @@
 import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
 import { Play, RotateCcw, VolumeX } from 'lucide-react'
 import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { lazyComponent, lazyExtra, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
-import { whenIdle } from '../../lib/browser/when-idle.ts'
+import { lazyComponent, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { playerTexts as texts } from '../../texts/viewer/player/player.ts'
@@ -22,6 +21,7 @@ import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
 import { isEnding } from './saving/is-ending.ts'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
+import { useStallNotice } from './stalls/use-stall-notice.ts'
 import type { StartedPlayback } from './start/player-video.ts'
 import { usePlaybackReports } from './statistics/use-playback-reports.ts'
 
@@ -33,8 +33,6 @@ const SavingEnded = lazyComponent(async () => (await import('./saving/saving-end
 const SavingNotice = lazyComponent(async () => (await import('./saving/saving-notice.tsx')).SavingNotice)
 const WaitingInLine = lazyComponent(async () => (await import('./saving/waiting-in-line.tsx')).WaitingInLine)
 const ShortcutsDialog = lazyOverlay(async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog)
-const loadStallNotice = async () => (await import('./stalls/stall-notice.tsx')).StallNotice
-const StallNotice = lazyExtra(loadStallNotice)
 
 /** How long a stall lasts before the server is asked whether the stream is still live. */
 const doubtAfterMs = 1500
@@ -132,11 +130,8 @@ export function PlayerSurface({
     !isSwitching &&
     (isNetworkFailing || (!isPaused && isWaiting) || !hasStarted)
   usePlaybackReports(media, playback)
-  useEffect(() => {
-    // It may be the network that stalls.
-    whenIdle(() => void loadStallNotice().catch(() => {}))
-  }, [])
   const cause = useStallCause(isStalled, { playback, video, encoder, lookup })
+  const StallNotice = useStallNotice(cause)
 
   useEffect(() => {
     if (!isStalled) {
@@ -243,15 +238,13 @@ export function PlayerSurface({
           <Suspense>
             <SavingEnded step={savingStep} />
           </Suspense>
-        ) : cause !== null && cause !== 'unknown' ? (
-          <Suspense fallback={<Waiting previousError={null} />}>
-            <StallNotice
-              cause={cause}
-              username={username}
-              hasLowerQuality={hasLowerQuality(qualities, playingQuality)}
-              other={other}
-            />
-          </Suspense>
+        ) : cause !== null && cause !== 'unknown' && StallNotice ? (
+          <StallNotice
+            cause={cause}
+            username={username}
+            hasLowerQuality={hasLowerQuality(qualities, playingQuality)}
+            other={other}
+          />
         ) : isAutoplayBlocked ? (
           <button type="button" className={styles.bigPlay} aria-label={texts.play} onClick={media.togglePlay}>
             <Play size={36} fill="currentColor" aria-hidden="true" />
