@@ -128,10 +128,11 @@ describe('[REC-9] a viewer of a live broadcast', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor()
     const pausedAt = recordedSeconds() - 20
     // Messages are counted every ten seconds, and the page asks once a minute.
-    await waitFor('a count of messages', async () => {
+    const hasCount = async () => {
       const { messages } = (await site.request('GET', `/api/replays/activity/${(await info()).streamId}`)).json
       return messages.some((count: number) => count > 0) || undefined
-    })
+    }
+    await waitFor('a count of messages', hasCount, { timeoutMs: 30_000 })
     // The page believes that two minutes go by.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)
