@@ -84,6 +84,7 @@ const live: Answer<'listOperatedBroadcasts'> = {
     kilobitsPerSecond: 2400 + index * 310,
     isReconnecting: index === 5,
     health: index === 3 ? 'warning' : 'good',
+    problem: index === 3 ? 'connection_slow' : null,
     node: null,
   })),
 }

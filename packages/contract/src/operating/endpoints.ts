@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../auth/errors.ts'
 import { authLimits } from '../auth/limits.ts'
 import { epochMs, oneLine, severalLines, streamId, success, username } from '../fields.ts'
+import { healthProblem } from '../stats/endpoints.ts'
 import { actionKinds, actionReasons, loggedKinds } from './actions.ts'
 import { operatingLimits } from './limits.ts'
 import { reportId } from './reported-thing.ts'
@@ -70,6 +71,7 @@ const operatedBroadcast = z.object({
     .enum(['good', 'warning', 'error'])
     .nullable()
     .meta({ description: 'The worst of what its streamer is told about the encoder; null while nothing arrives' }),
+  problem: healthProblem.nullable().meta({ description: 'What that is; null where nothing is wrong' }),
   node: z
     .string()
     .nullable()

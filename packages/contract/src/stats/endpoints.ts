@@ -80,7 +80,7 @@ const courseSample = z.object({
 })
 
 /** What can be wrong with a stream that arrives. The browser has the texts. */
-const healthProblems = [
+export const healthProblem = z.enum([
   'encoder_dropped',
   'encoder_stopped',
   'video_missing',
@@ -101,10 +101,10 @@ const healthProblems = [
   'times_broken',
   'reconnected',
   'recording_paused',
-] as const
+])
 
 const healthFinding = z.object({
-  problem: z.enum(healthProblems),
+  problem: healthProblem,
   severity: z.enum(['warning', 'error']),
   value: z
     .number()

@@ -70,15 +70,15 @@ export function operatedAccountRoutes(app: FastifyInstance, context: CoreContext
         thumbnail: thumbnailPath(row),
         kilobitsPerSecond: bitsPerSecond > 0 ? Math.round(bitsPerSecond / 1000) : null,
         isReconnecting: isAway(row, now()),
-        health: worstOf(healths[index]),
+        ...verdictOn(healths[index]),
         node: held.get(row.id)?.holder ?? null,
       }
     })
   }
 }
 
-function worstOf(health: StreamHealth | undefined): OperatedBroadcast['health'] {
-  if (!health?.isDelivering) return null
-  const severities = healthFindings(health, []).map(({ severity }) => severity)
-  return severities.includes('error') ? 'error' : severities.includes('warning') ? 'warning' : 'good'
+function verdictOn(health: StreamHealth | undefined): Pick<OperatedBroadcast, 'health' | 'problem'> {
+  if (!health?.isDelivering) return { health: null, problem: null }
+  const [worst] = healthFindings(health, [])
+  return { health: worst?.severity ?? 'good', problem: worst?.problem ?? null }
 }

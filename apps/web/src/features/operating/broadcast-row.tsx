@@ -11,7 +11,7 @@ import { atServer } from '../../lib/server-addresses.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { operatingTexts as texts } from '../../texts/operating/console.ts'
 import { reviewTexts } from '../../texts/operating/review.ts'
-import { siteHealthTexts } from '../../texts/operating/site-health.ts'
+import { signalProblemTexts as signalTexts } from '../../texts/streamer/signal-problems.ts'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './operating.module.css'
@@ -31,7 +31,8 @@ export function BroadcastRow({
 }) {
   const nowMs = useSiteTime(1000)
   const site = useSite()
-  const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health } = broadcast
+  const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health, problem } =
+    broadcast
   const HealthIcon = healthIcons[health ?? 'good']
   return (
     <div className={styles.row}>
@@ -68,7 +69,7 @@ export function BroadcastRow({
           {health !== null && (
             <span className={styles.health} data-health={health}>
               <HealthIcon size={16} aria-hidden="true" />
-              {siteHealthTexts.streamHealth[health]}
+              {problem === null ? signalTexts.good : signalTexts.problems[problem]}
             </span>
           )}
           {isReconnecting && <span>{texts.reconnecting}</span>}

@@ -17,7 +17,7 @@ export const operatingTexts = inLanguage({
     approveAction: 'Approve with Hive Keychain',
     approving: 'Waiting for your wallet',
     approveFailed: 'Your rights could not be approved.',
-    rightsUntil: (time: string) => `Your rights end at ${time}`,
+    rightsUntil: (time: string) => `Rights until ${time}`,
     giveBack: 'End operator session',
     giveBackFailed: 'Your rights could not be given back.',
     tabs: {
@@ -216,7 +216,7 @@ export const operatingTexts = inLanguage({
     approveAction: 'Aprobar con Hive Keychain',
     approving: 'Esperando a tu monedero',
     approveFailed: 'No se pudieron aprobar tus permisos.',
-    rightsUntil: (time) => `Tus permisos terminan a las ${time}`,
+    rightsUntil: (time) => `Permisos hasta las ${time}`,
     giveBack: 'Devolverlos',
     giveBackFailed: 'No se pudieron devolver tus permisos.',
     tabs: {

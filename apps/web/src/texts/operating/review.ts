@@ -34,7 +34,7 @@ export const reviewTexts = inLanguage({
     giveBack: 'Give back',
     takeFailed: 'This could not be done.',
     evidence: 'Evidence',
-    hideEvidence: 'Hide the evidence',
+    hideEvidence: 'Hide evidence',
     evidenceFailed: 'The evidence could not be loaded.',
     noEvidence: 'Nothing was kept: there was no picture, nothing recorded and nothing written.',
     picture: 'The picture when it was reported',

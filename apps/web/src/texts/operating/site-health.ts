@@ -89,7 +89,6 @@ export const siteHealthTexts = inLanguage({
       'size of all recordings': 'because the site has too much',
     },
     broadcastOf: (time: string) => `Broadcast until ${time}`,
-    streamHealth: { good: 'Stream is good', warning: 'Stream has problems', error: 'Stream is bad' },
   },
   es: {
     figures: 'Cifras',
@@ -182,7 +181,6 @@ export const siteHealthTexts = inLanguage({
       'size of all recordings': 'porque el sitio tiene demasiado',
     },
     broadcastOf: (time: string) => `Emisión hasta ${time}`,
-    streamHealth: { good: 'emisión correcta', warning: 'emisión con problemas', error: 'emisión mala' },
   },
 })
 
