@@ -22,7 +22,7 @@ beforeAll(async () => {
   await logIn(page, 'alice')
   await page.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
   await approveInWallet(page)
-  await page.getByText(/^Your rights end at /).waitFor()
+  await page.getByText(/^Rights until /).waitFor()
 })
 afterAll(async () => {
   await browser?.close()
@@ -39,7 +39,11 @@ function liveOnes(count: number): Answer<'listOperatedBroadcasts'> {
         index === 1 ? `Title 1, which is long enough for a second line ${'and more '.repeat(5)}` : `Title ${index}`,
     },
     ...{ startedAt: Date.now() - (count - index) * 600_000, viewers: index === 3 ? 50 : 20 - index, thumbnail: null },
-    ...{ kilobitsPerSecond: 2000, isReconnecting: false, health: 'good' as const, node: null },
+    ...{ kilobitsPerSecond: 2000, isReconnecting: false, node: null },
+    // One that is heard only.
+    ...(index === 1
+      ? { health: 'error' as const, problem: 'video_missing' as const }
+      : { health: 'good' as const, problem: null }),
   }))
   return { broadcasts }
 }
@@ -52,6 +56,7 @@ it('[OPERATE-5] searches what is live where there is much, and keeps search and 
   const search = live.getByRole('searchbox', { name: 'Search what is live' })
   const namesOf = () => live.getByRole('listitem').getByRole('link', { name: /^@/ }).allTextContents()
   await expect.poll(namesOf).toEqual(['@channel-0', '@channel-1'])
+  await live.getByRole('listitem').nth(1).getByText('No video', { exact: true }).waitFor()
   expect(await search.count()).toBe(0)
 
   shown = 7
@@ -95,6 +100,22 @@ it('[OPERATE-5] searches what is live where there is much, and keeps search and 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+it('[OPERATE-4] keeps what the log is searched for in the address', async () => {
+  await page.goto(site.url + operatePath({ section: 'log' }))
+  const search = page.getByRole('searchbox', { name: 'Search the log' })
+  await search.fill('copyright @bob')
+  await page.getByLabel('What was done').selectOption('Account suspended')
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ section: 'log', q: 'copyright @bob', kind: 'suspend-account' })
+  await page.reload()
+  expect(await search.inputValue()).toBe('copyright @bob')
+  expect(await page.getByLabel('What was done').inputValue()).toBe('suspend-account')
+  // Another section begins without it.
+  await page.getByRole('tab', { name: 'Live' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?section=live')
+})
+
 it('[SITE-4] leads to the parts of the settings, and from what is wrong to its field', async () => {
   await page.goto(`${site.url}${operatePath({ section: 'site' })}#site-offer`)
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' })
@@ -112,6 +133,12 @@ it('[SITE-4] leads to the parts of the settings, and from what is wrong to its f
   expect(await save.count()).toBe(0)
   await name.fill('x'.repeat(41))
   await page.getByText('1 change is not saved').waitFor()
+  // It waits while one looks at another section.
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByRole('searchbox', { name: 'Search the log' }).waitFor()
+  await page.getByRole('tab', { name: 'Site', exact: true }).click()
+  await page.getByText('1 change is not saved').waitFor()
+  expect(await name.inputValue()).toBe('x'.repeat(41))
   await parts.getByRole('link', { name: 'Pages' }).click()
   await page.getByLabel('Text', { exact: true }).focus()
   await page.getByRole('button', { name: '1 field is wrong' }).click()

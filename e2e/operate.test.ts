@@ -58,7 +58,7 @@ describe('somebody who runs the site', () => {
     await inspect(page, 'approve')
     await page.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
     await approveInWallet(page)
-    await page.getByText(/^Your rights end at /).waitFor()
+    await page.getByText(/^Rights until /).waitFor()
   })
 
   it('[HEALTH-7] sees the viewers and the live channels over time, as a chart and as a table', async () => {

@@ -26,6 +26,7 @@ import { changesOf } from './settings-draft.ts'
 import { SettingsFile } from './settings-file.tsx'
 import { SettingsParts } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
+import { useSettingsEdits } from './use-settings-edits.ts'
 
 const queryKey = ['operating', 'site']
 
@@ -73,7 +74,7 @@ function SettingsForm({
   onSaved: (saved: SavedSettings) => void
   onConflict: () => void
 }) {
-  const [edits, setEdits] = useState<Partial<SiteIdentity>>({})
+  const [edits, setEdits] = useSettingsEdits()
   const [refused, setRefused] = useState<readonly SettingProblem[]>([])
   const settings = saved.settings as SiteIdentity
   const draft = { ...settings, ...edits }
@@ -139,18 +140,18 @@ function SettingsForm({
             )}
           </span>
           <span className={styles.buttons}>
+            <Button kind="primary" type="submit" disabled={saving.isBusy}>
+              {saving.isBusy ? texts.saving : texts.save}
+            </Button>
             <Button
               disabled={saving.isBusy}
               onClick={() => {
-                setEdits({})
+                setEdits(() => ({}))
                 setRefused([])
                 saving.clearFailure()
               }}
             >
               {texts.discard}
-            </Button>
-            <Button kind="primary" type="submit" disabled={saving.isBusy}>
-              {saving.isBusy ? texts.saving : texts.save}
             </Button>
           </span>
         </div>

@@ -1,6 +1,6 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { useSearchParams } from 'wouter'
-import { useTypedInAddress } from '../../lib/use-typed-in-address.ts'
+import { useTypedInAddress } from '../../lib/in-address/use-typed-in-address.ts'
 import { type DirectoryQuery, readQuery, textMax, writeQuery } from './directory-query.ts'
 
 /** The query in the address. A change replaces the history entry. `typed`, the text of the search box, is ahead of the address. */

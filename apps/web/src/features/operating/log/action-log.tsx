@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { operatingLimits } from '@waggle/contract/operating/limits'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
+import { useChoiceInAddress } from '../../../lib/in-address/use-choice-in-address.ts'
+import { useTypedInAddress } from '../../../lib/in-address/use-typed-in-address.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { loadAcrossRenewals } from '../../../session/call-in-session.ts'
 import { useSessionStore } from '../../../session/session.tsx'
@@ -16,15 +18,15 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 import { ActionList } from './action-list.tsx'
 import own from './log.module.css'
-import { LogFilter, type LogSearch } from './log-filter.tsx'
+import { LogFilter, soughtKinds } from './log-filter.tsx'
 
-/** Everything that the people who run the site have done, the latest first (rule OPERATE-4). */
+/** Everything that the people who run the site have done, the latest first (rule OPERATE-4). The address has what is sought, as `q` and `kind`. */
 export function ActionLog() {
   const session = useSessionStore()
   const queries = useQueryClient()
-  const [search, setSearch] = useState<LogSearch>({ words: '', kind: '' })
-  const words = useSettled(search.words.trim())
-  const { kind } = search
+  const [typed, setTyped] = useTypedInAddress('q', operatingLimits.soughtMaxLength)
+  const [kind, setKind] = useChoiceInAddress('kind', soughtKinds, '')
+  const words = useSettled(typed.trim())
   const sought = { ...(words && { words }), ...(kind && { kind }) }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
     queryKey: ['operating', 'log', words, kind],
@@ -60,7 +62,7 @@ export function ActionLog() {
       }
     >
       <p className={styles.hint}>{texts.logHint}</p>
-      <LogFilter search={search} onChange={setSearch} />
+      <LogFilter words={typed} onType={setTyped} kind={kind} onChoose={setKind} />
       {!actions && (
         <Awaiting
           label={texts.loading}

@@ -12,12 +12,6 @@ import { kindTexts } from '../../../texts/operating/kinds.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import styles from './log.module.css'
 
-export interface LogSearch {
-  words: string
-  /** Empty: all of them. */
-  kind: LoggedKind | ''
-}
-
 const groups = [
   ['actions', actionKinds],
   ['admission', admissionKinds],
@@ -26,22 +20,37 @@ const groups = [
   ['appointments', appointmentKinds],
 ] as const
 
+type SoughtKind = LoggedKind | ''
+
+/** The empty one stands for all of them. */
+export const soughtKinds: readonly SoughtKind[] = ['', ...groups.flatMap(([, kinds]) => [...kinds])]
+
 /** What the log is searched for. */
-export function LogFilter({ search, onChange }: { search: LogSearch; onChange: (search: LogSearch) => void }) {
+export function LogFilter({
+  words,
+  onType,
+  kind: sought,
+  onChoose,
+}: {
+  words: string
+  onType: (words: string) => void
+  kind: SoughtKind
+  onChoose: (kind: SoughtKind) => void
+}) {
   return (
     <search className={styles.filter}>
       <SearchField
         label={texts.searchLog}
         placeholder={texts.searchLogHint}
         maxLength={operatingLimits.soughtMaxLength}
-        value={search.words}
-        onChange={(words) => onChange({ ...search, words })}
+        value={words}
+        onChange={onType}
       />
       <select
         className={styles.kind}
         aria-label={texts.kind}
-        value={search.kind}
-        onChange={({ target }) => onChange({ ...search, kind: target.value as LogSearch['kind'] })}
+        value={sought}
+        onChange={({ target }) => onChoose(target.value as SoughtKind)}
       >
         <option value="">{texts.allKinds}</option>
         {groups.map(([name, kinds]) => (
