@@ -83,7 +83,9 @@ export function WebhookCard({
           {texts.deliveries}
         </Button>
         <Button onClick={() => setConfirming('renew')}>{texts.renew}</Button>
-        <Button onClick={() => setConfirming('remove')}>{texts.remove}</Button>
+        <Button kind="quiet" onClick={() => setConfirming('remove')}>
+          {texts.remove}
+        </Button>
       </div>
       {areDeliveriesOpen && <Deliveries webhookId={webhook.id} />}
       {confirming && (
@@ -93,7 +95,7 @@ export function WebhookCard({
               {confirming === 'remove' ? texts.removeQuestion(webhook.url) : texts.renewQuestion}
             </p>
             <div className={styles.buttons}>
-              <Button kind="primary" onClick={() => confirm(confirming)}>
+              <Button kind={confirming === 'remove' ? 'danger' : 'primary'} onClick={() => confirm(confirming)}>
                 {texts[confirming]}
               </Button>
               <Button onClick={() => setConfirming(undefined)}>{texts.cancel}</Button>

@@ -68,9 +68,19 @@ export function ReplayPage({
     </Suspense>
   )
   const chatPart = { key: 'chat', label: watchTexts.chat, content: chat }
+  const chaptersPart = {
+    key: 'chapters',
+    label: chapterTexts.title,
+    content: (
+      <>
+        {contents}
+        {others}
+      </>
+    ),
+  }
   const parts: RecordedPart[] = [
     ...(replay.hasChat ? [chatPart] : []),
-    ...(chapters.length > 0 || isOwn ? [{ key: 'chapters', label: chapterTexts.title, content: contents }] : []),
+    ...(chapters.length > 0 || isOwn ? [chaptersPart] : []),
     {
       key: 'about',
       label: watchTexts.about,

@@ -78,7 +78,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
         </>
       )}
       {!admission?.refusal && (
-        <ol className={styles.steps}>
+        <ol className={styles.steps} data-live={isShown || undefined}>
           <SetupStep {...step(0, texts.yourKey)}>
             <StreamKeyGenerator
               wallet={wallet}
@@ -94,12 +94,10 @@ export function StreamKeyPanels({ user }: { user: string }) {
           </SetupStep>
           <SetupStep {...step(2)} id={signalId}>
             <Panel title={streamHealthTexts.check}>
-              <div className={styles.live}>
-                <div className={styles.picture}>
-                  {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
-                </div>
+              <div className={styles.signal}>
+                {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
+                <StreamCheck user={user} />
               </div>
-              <StreamCheck user={user} />
             </Panel>
           </SetupStep>
           <SetupStep {...step(3, texts.title)}>

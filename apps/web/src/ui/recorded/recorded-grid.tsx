@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import styles from './recorded.module.css'
 
-/** A list of cards, each in an `<li>`. */
-export function RecordedGrid({ children }: { children: ReactNode }) {
-  return <ul className={styles.grid}>{children}</ul>
+/** A list of cards, each in an `<li>`; on a phone of rows, where `areRows`. */
+export function RecordedGrid({ areRows = false, children }: { areRows?: boolean; children: ReactNode }) {
+  return <ul className={`${styles.grid} ${areRows ? styles.rows : ''}`}>{children}</ul>
 }
 
 /** Such a list with its heading, what stands beside that, and what comes below the list. */

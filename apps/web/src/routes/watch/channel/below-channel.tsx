@@ -1,11 +1,11 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching } from '@tanstack/react-query'
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ChannelPanels } from '../../../features/channel-panels/channel-panels.tsx'
 import { ChannelClips } from '../../../features/clips/channel-clips.tsx'
 import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { ComingBroadcasts } from '../../../features/schedule/coming-broadcasts.tsx'
-import { streamsQuery } from '../../../lib/queries/streams-query.ts'
+import { useSameInList } from '../../../features/streams/use-same-in-list.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import styles from './channel.module.css'
 import { OtherChannels } from './other-channels.tsx'
@@ -43,19 +43,4 @@ export function BelowChannel({
       {areBroadcastsFirst && !isLoading && <p className={styles.nothing}>{texts.willBeHere(username)}</p>}
     </ComingBroadcasts>
   )
-}
-
-/** The list of streams beside the page says of this one what the page says, before it is asked for again (rule PLAYER-14). */
-function useSameInList({ username, isLive, isReconnecting, isStopped }: StreamInfo): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    queries.setQueryData(
-      streamsQuery.queryKey,
-      (streams) =>
-        streams?.map((other) =>
-          other.username === username ? { ...other, isReconnecting, isStopped: isStopped || !isLive } : other,
-        ),
-      { updatedAt: queries.getQueryState(streamsQuery.queryKey)?.dataUpdatedAt ?? 0 },
-    )
-  }, [queries, username, isLive, isReconnecting, isStopped])
 }

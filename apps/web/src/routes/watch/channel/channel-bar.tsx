@@ -13,9 +13,7 @@ export const channelParts = [
   { key: 'about', label: texts.about },
 ] as const
 
-/**
- * One line with the channel below the picture of a narrow window, and the switch between its chat and its details, which do not repeat it.
- */
+/** The broadcast in a line below the picture of a narrow window, and the switch between its chat and its details, which have the whole title. */
 export function ChannelBar({
   stream,
   isOpen,
@@ -27,7 +25,8 @@ export function ChannelBar({
   onOpen: (isOpen: boolean) => void
 }) {
   const { username } = stream
-  const title = ownTitle(stream)
+  // The details below begin with it.
+  const title = isOpen ? undefined : ownTitle(stream)
   return (
     <>
       <ChannelLine
