@@ -10,7 +10,7 @@ export function BestClips() {
   if (clips.length === 0) return null
   return (
     <div className={styles.best}>
-      <RecordedSection title={texts.bestOfWeek}>
+      <RecordedSection title={texts.bestOfWeek} areCards>
         {clips.map((clip) => (
           <li key={clip.clipId}>
             <ClipCard clip={clip} hasChannel />

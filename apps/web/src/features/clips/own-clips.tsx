@@ -22,7 +22,7 @@ export function OwnClips({
   const ofChannel = clips.filter(({ username }) => username === user)
   const made = clips.filter(({ username }) => username !== user)
   const listOf = (some: readonly Clip[]) => (
-    <RecordedGrid areRows>
+    <RecordedGrid>
       {some.map((clip) => (
         <li key={clip.clipId} className={styles.own}>
           <ClipCard clip={clip} hasChannel={clip.username !== user} />

@@ -75,8 +75,8 @@ function Entry({ stream, isFollowed }: { stream: ActiveStream; isFollowed?: bool
         <Avatar username={username} src={avatar} size={34} />
       </span>
       <span className={styles.text}>
-        <span className={styles.name}>
-          {username}
+        <span className={styles.nameLine}>
+          <span className={styles.name}>{username}</span>
           {isFollowed && <Heart className={styles.followed} size={11} fill="currentColor" aria-hidden="true" />}
         </span>
         <span className={styles.category}>{categoryText(categoryOf(stream))}</span>

@@ -46,7 +46,7 @@ export function FollowingLists({
         <section className={styles.section} aria-labelledby="live-heading">
           <h2 id="live-heading">{texts.liveNow(live.length)}</h2>
           {live.length === 0 && <p className={styles.none}>{texts.noneLive}</p>}
-          <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} menuOf={cardMenu} />
+          <StreamGrid streams={live} hasRows hrefOf={channelPath} actionOf={followButton} menuOf={cardMenu} />
         </section>
       )}
       <section className={styles.section} aria-labelledby="offline-heading">

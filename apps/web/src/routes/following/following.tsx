@@ -84,8 +84,8 @@ function FollowedChannels({ user }: { user: string }) {
   return (
     <>
       <FollowingLists user={user} entries={entries} streams={streams} />
-      {isNobodyLive && <RecommendedChannels />}
       <FollowedReplays user={user} />
+      {isNobodyLive && <RecommendedChannels />}
     </>
   )
 }
@@ -95,7 +95,7 @@ function Loading() {
     <>
       <h1 className={styles.title}>{texts.following}</h1>
       <div className={styles.loading}>
-        <StreamGridSkeleton text={texts.loadingFollowing} />
+        <StreamGridSkeleton text={texts.loadingFollowing} hasRows />
       </div>
     </>
   )

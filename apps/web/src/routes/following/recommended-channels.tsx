@@ -41,7 +41,7 @@ export function RecommendedChannels() {
       <h2 id="recommended-heading">{texts.recommended}</h2>
       <div className={styles.recommended}>
         {live.length > 0 && (
-          <StreamGrid streams={live} hrefOf={channelPath} actionOf={followButton} menuOf={cardMenu} />
+          <StreamGrid streams={live} hasRows hrefOf={channelPath} actionOf={followButton} menuOf={cardMenu} />
         )}
         {others.length > 0 && (
           <ul className={rowStyles.list}>

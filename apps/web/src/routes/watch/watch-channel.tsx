@@ -57,13 +57,13 @@ export function WatchChannel({ username }: { username: string }) {
   // Until the server has said whether it goes on (rule PLAYER-14).
   const stream = checkedAtMs < endedAtMs ? { ...known, isStopped: true } : known
   const isOffline = info !== undefined && !info.isLive
+  const hasParts = isNarrow && !isLow
   // Who finds nobody live sees what there is of the channel first. A broadcast that ends later, or a turned phone, leaves the chat there.
-  if (info && areDetailsOpen === undefined) setDetailsOpen(isOffline && isNarrow && !isLow)
+  if (info && areDetailsOpen === undefined) setDetailsOpen(isOffline && hasParts)
   const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
   const showChat = (isShown: boolean) =>
     chatVisibility.setState(isLow ? { isDrawerOpen: isShown } : { isChatOpen: isShown })
-  const panel = (id: string) =>
-    isNarrow && !isLow && ({ id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` } as const)
+  const panel = (id: string) => hasParts && ({ id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` } as const)
   return (
     <div
       ref={page}
@@ -95,12 +95,12 @@ export function WatchChannel({ username }: { username: string }) {
             onEnded={onEnded}
           />
         </div>
-        {isNarrow && !isLow && (
+        {hasParts && (
           <Suspense>
             <ChannelSwipe username={username} />
           </Suspense>
         )}
-        {isNarrow && !isLow && !areDetailsOpen && (
+        {hasParts && !areDetailsOpen && (
           <div className={`${styles.onPicture} ${styles.share}`}>
             <ShareButton username={username} title={stream.title} />
           </div>
@@ -121,9 +121,14 @@ export function WatchChannel({ username }: { username: string }) {
         </Suspense>
       )}
       <div {...panel('about')} className={styles.details} data-open={areDetailsOpen || undefined}>
-        <ChannelDetails stream={stream} isKnown={info !== undefined || isFailed} isBelowBar={isNarrow} />
+        <ChannelDetails
+          stream={stream}
+          isKnown={info !== undefined || isFailed}
+          isBelowBar={isNarrow}
+          areIconsAbove={hasParts}
+        />
       </div>
-      <div {...panel('chat')} className={styles.chat} inert={isNarrow && !isLow && areDetailsOpen}>
+      <div {...panel('chat')} className={styles.chat} inert={hasParts && areDetailsOpen}>
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner label={texts.loadingChat} />}>
             <ChannelChat
@@ -131,7 +136,7 @@ export function WatchChannel({ username }: { username: string }) {
               variant="panel"
               follow={follow}
               headerActions={
-                isNarrow && !isLow ? (
+                hasParts ? (
                   // The details have them.
                   !areDetailsOpen && (
                     <Suspense>

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import styles from './recorded.module.css'
 
-/** A list of cards, each in an `<li>`; on a phone of rows, where `areRows`. */
-export function RecordedGrid({ areRows = false, children }: { areRows?: boolean; children: ReactNode }) {
-  return <ul className={`${styles.grid} ${areRows ? styles.rows : ''}`}>{children}</ul>
+/** A list of cards, each in an `<li>`; on a phone of rows, of which more are in view. */
+export function RecordedGrid({ areCards = false, children }: { areCards?: boolean; children: ReactNode }) {
+  return <ul className={`${styles.grid} ${areCards ? '' : styles.rows}`}>{children}</ul>
 }
 
 /** Such a list with its heading, what stands beside that, and what comes below the list. */
@@ -11,11 +11,14 @@ export function RecordedSection({
   title,
   beside,
   below,
+  areCards = false,
   children,
 }: {
   title: string
   beside?: ReactNode
   below?: ReactNode
+  /** Also on a phone. */
+  areCards?: boolean
   children: ReactNode
 }) {
   const headingId = useId()
@@ -27,7 +30,7 @@ export function RecordedSection({
         </h2>
         {beside}
       </div>
-      <RecordedGrid>{children}</RecordedGrid>
+      <RecordedGrid areCards={areCards}>{children}</RecordedGrid>
       {below}
     </section>
   )

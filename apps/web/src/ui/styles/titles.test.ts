@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { launchChromium } from '../../testing/chromium.ts'
 
 it('a title in any script that is too long keeps its beginning, and lies at the left', async () => {
-  const styles = await readFile(join(import.meta.dirname, 'shared.css'), 'utf8')
+  const styles = await readFile(join(import.meta.dirname, 'text.css'), 'utf8')
   const browser = await launchChromium()
   const page = await browser.newPage()
   await page.setContent(`<style>${styles}</style>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import styles from './part-switch.module.css'
 import { moveBetweenTabs } from './tabs.tsx'
@@ -14,12 +15,14 @@ export function PartSwitch<Key extends string>({
   selected,
   onSelect,
   isAlone,
+  children,
 }: {
   parts: readonly Part<Key>[]
   selected: Key
   onSelect: (key: Key) => void
-  /** Nothing else is in the line. */
+  /** Nothing else is in the line but `children`, at its end. */
   isAlone: boolean
+  children?: ReactNode
 }) {
   return (
     <div className={styles.line} data-alone={isAlone || undefined}>
@@ -40,6 +43,7 @@ export function PartSwitch<Key extends string>({
           </button>
         ))}
       </div>
+      {children}
     </div>
   )
 }

@@ -49,9 +49,9 @@ export function StreamGridSkeleton({
               <div className={`skeleton ${hero.skeleton}`} />
             </div>
             <div className={`skeleton ${styles.skeletonChips}`} />
+            <div className={`skeleton ${styles.skeletonHeading}`} />
           </>
         )}
-        {hasRows && <div className={`skeleton ${styles.skeletonHeading}`} />}
         <div className={`${styles.grid} ${hasRows ? styles.rows : ''}`}>
           {Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical

@@ -19,6 +19,8 @@ export function PaneCharts({ user, streamId, isLive }: { user: string; streamId:
   const bitrates = isLive ? latestBitrates(data.samples, measured) : []
   const shared = { formatValue: formatNumber, formatAt: formatTime, isLow: true, showsLatest: isLive, fills: true }
   const samples = data.samples.map(({ at, viewers }) => ({ at, value: viewers }))
+  // The figures of the last broadcast above say it already.
+  if (!isLive && samples.every(({ value }) => value === 0)) return null
   return (
     <div className={styles.charts}>
       <div className={styles.chart}>
@@ -27,7 +29,7 @@ export function PaneCharts({ user, streamId, isLive }: { user: string; streamId:
           title={texts.viewers}
           points={samples}
           ends={endsOf(samples, isLive)}
-          allZero={isLive ? texts.nobodyYet : texts.nobodyWatched}
+          allZero={texts.nobodyYet}
         />
       </div>
       {bitrates.length > 0 && (

@@ -6,6 +6,8 @@ import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { PartSwitch } from '../../../ui/surfaces/part-switch.tsx'
 import styles from './channel-line.module.css'
 import { ChannelLine } from './channel-line.tsx'
+import { ChannelMore } from './channel-more.tsx'
+import { ShareButton } from './share-button.tsx'
 import { StreamFigures } from './stream-figures.tsx'
 
 export const channelParts = [
@@ -57,7 +59,14 @@ export function ChannelBar({
         selected={isOpen ? 'about' : 'chat'}
         onSelect={(key) => onOpen(key === 'about')}
         isAlone={isOpen}
-      />
+      >
+        {isOpen && (
+          <div className={styles.icons}>
+            <ShareButton username={username} title={stream.title} />
+            <ChannelMore stream={stream} />
+          </div>
+        )}
+      </PartSwitch>
     </>
   )
 }

@@ -19,10 +19,12 @@ export function ChannelDetails({
   stream,
   isKnown,
   isBelowBar,
+  areIconsAbove,
 }: {
   stream: StreamInfo
   isKnown: boolean
   isBelowBar: boolean
+  areIconsAbove: boolean
 }) {
   const { username, description, category, isLive } = stream
   const hasDescription = isKnown && description !== offlineStreamInfo(username).description
@@ -38,7 +40,7 @@ export function ChannelDetails({
   const isAboutLater = isKnown && isBelowBar && !isLive
   return (
     <div className={styles.details}>
-      <ChannelHeader stream={stream} isKnown={isKnown} isBelowBar={isBelowBar} />
+      <ChannelHeader {...{ stream, isKnown, isBelowBar, areIconsAbove }} />
       <BroadcastTags
         about={isCategoryShown ? stream : { ...stream, category: '' }}
         isLive={isLive && !stream.isStopped}

@@ -8,19 +8,18 @@ import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TipButton } from '../../../features/tip/tip-button.tsx'
 import { Upvote } from '../../../features/upvote/upvote.tsx'
 import { wallet } from '../../../features/wallet/wallet.ts'
-import { lazyComponent, lazyExtra } from '../../../lib/browser/lazy-page.tsx'
+import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useIsOwn } from '../../../session/session.tsx'
 import { authTexts } from '../../../texts/auth.ts'
-import { buttonClass, iconButtonClass } from '../../../ui/forms/button.tsx'
+import { buttonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
 import styles from './channel.module.css'
+import { ChannelMore } from './channel-more.tsx'
 import { ShareButton } from './share-button.tsx'
 import { StreamFigures } from './stream-figures.tsx'
 
-// Few viewers open it.
-const MoreMenu = lazyExtra(async () => (await import('./more-menu.tsx')).MoreMenu)
 // Only the channel's owner needs it.
 const TitleEditor = lazyComponent(async () => (await import('../../../features/streams/title-editor.tsx')).TitleEditor)
 
@@ -29,11 +28,14 @@ export function ChannelHeader({
   stream,
   isKnown,
   isBelowBar,
+  areIconsAbove,
 }: {
   stream: StreamInfo
   isKnown: boolean
   /** The bar above has the picture, the name, the state and Follow, and the beginning of the title. */
   isBelowBar: boolean
+  /** The line of the tabs has the button that shares and the menu. */
+  areIconsAbove: boolean
 }) {
   const site = useSite()
   const { username, isLive, streamId, permlink } = stream
@@ -82,14 +84,12 @@ export function ChannelHeader({
         {(isLive || permlink !== null) && <Upvote author={username} permlink={permlink} wallet={wallet} />}
         {site?.tips && isLive && streamId && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
       </div>
-      <div className={styles.icons}>
-        <ShareButton username={username} title={stream.title} />
-        {!isOwner && (
-          <Suspense fallback={<span className={iconButtonClass} />}>
-            <MoreMenu channel={username} streamId={isLive ? streamId : null} />
-          </Suspense>
-        )}
-      </div>
+      {!areIconsAbove && (
+        <div className={styles.icons}>
+          <ShareButton username={username} title={stream.title} />
+          <ChannelMore stream={stream} />
+        </div>
+      )}
     </div>
   )
 }
