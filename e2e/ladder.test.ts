@@ -20,7 +20,7 @@ const attacks = Number(process.env.LADDER_ATTACKS ?? 2)
 /** Slow enough for fewer than five crashes within a minute, which would take the rungs away. */
 const attackIntervalMs = 16_000
 /** Small and slow, so that other work on the machine does not make the ladder shed a rung. */
-const picture = { size: '960x540', framesPerSecond: 15, keyIntervalFrames: 30 }
+const picture = { size: '960x540', framesPerSecond: 10, keyIntervalFrames: 20 }
 const frameMs = 1000 / picture.framesPerSecond
 
 let site: Site

@@ -3,7 +3,7 @@ import type { Accent } from './settings.ts'
 /** The surfaces of both themes that coloured text stands on: apps/web/src/ui/styles/tokens.css, whose test compares them. */
 export const surfaces = {
   light: ['#fbf5eb', '#fffdf8', '#f4eadb', '#eaddc9', '#fffefb'],
-  dark: ['#130d09', '#1c1410', '#2e2119', '#392b20', '#241913'],
+  dark: ['#130d09', '#1f1712', '#31241b', '#392b20', '#281d16'],
 } as const
 /** Of a site without colours of its own. */
 export const programAccent: Accent = { light: '#854a00', dark: '#ffb02e' }

@@ -28,9 +28,8 @@ export function LoginDialog({ wallet, walletChoice, site, reason, onClose }: Log
         onClose()
       }}
     >
-      <p className={styles.reason}>
-        {reason} {authTexts.noPassword}
-      </p>
+      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+      <p className={styles.noPassword}>{authTexts.noPassword}</p>
       <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
     </Modal>
   )

@@ -35,8 +35,8 @@ export function PlannedList({
                 {whenIsPlanned(broadcast)}
                 {endText(broadcast)}
               </span>
-              {category !== null && <span className={styles.about}>{categoryText(category)}</span>}
               {title !== '' && <span className={styles.title}>{title}</span>}
+              {category !== null && <span className={styles.about}>{categoryText(category)}</span>}
             </div>
             {isEdited ? (
               <span className={styles.editing}>{texts.editing}</span>

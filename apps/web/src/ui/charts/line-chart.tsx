@@ -126,6 +126,10 @@ export function LineChart({
             valueText(last.value),
           )}
         >
+          <linearGradient id={`${titleId}-area`} x1="0" x2="0" y1="0" y2="1">
+            <stop className={styles.areaTop} />
+            <stop className={styles.areaEnd} offset="1" />
+          </linearGradient>
           {lines.map((value) => (
             <line key={value} className={styles.grid} x1={0} x2={width} y1={y(value)} y2={y(value)} />
           ))}
@@ -136,7 +140,10 @@ export function LineChart({
             const [begin, end] = [segment[0]?.at ?? 0, segment.at(-1)?.at ?? 0]
             return (
               <g key={begin}>
-                <path className={styles.area} d={`M${round(x(begin))} ${height}L${line}L${round(x(end))} ${height}Z`} />
+                <path
+                  fill={`url(#${titleId}-area)`}
+                  d={`M${round(x(begin))} ${height}L${line}L${round(x(end))} ${height}Z`}
+                />
                 <path className={styles.line} d={`M${line}`} />
               </g>
             )

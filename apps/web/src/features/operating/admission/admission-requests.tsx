@@ -45,7 +45,7 @@ export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
       {data.requests.length > 0 && isIdle && <p className={styles.hint}>{texts.requestsIdle}</p>}
       <ul className={styles.list}>
         {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
-          <li key={username} className={styles.row}>
+          <li key={username} className={own.request}>
             <div className={styles.about}>
               <AccountLink username={username} />
               <p className={styles.facts}>

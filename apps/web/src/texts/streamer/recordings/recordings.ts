@@ -79,7 +79,7 @@ export const recordingTexts = inLanguage({
     published: 'Public',
     unpublished: 'Only for you',
     pinned: 'Pinned',
-    deletedOn: (day: string) => `Deleted on ${day}`,
+    deletedOn: (day: string) => `Will be deleted on ${day}`,
     publishNow: 'Publish',
     unpublish: 'Unpublish',
     pin: 'Pin',
