@@ -9,6 +9,7 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorSentence } from '../../lib/api/error-sentence.ts'
 import { siteQuery } from '../../lib/site.ts'
+import { useSession } from '../../session/session.tsx'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 import { operatingTexts } from '../../texts/operating/console.ts'
@@ -23,10 +24,10 @@ import { NameFields, OfferFields } from './identity-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PagesEditor } from './pages/pages-editor.tsx'
 import { changesOf } from './settings-draft.ts'
+import { changeSettingsEdits, useSettingsEdits } from './settings-edits.ts'
 import { SettingsFile } from './settings-file.tsx'
 import { SettingsParts } from './settings-parts.tsx'
 import styles from './site-settings.module.css'
-import { useSettingsEdits } from './use-settings-edits.ts'
 
 const queryKey = ['operating', 'site']
 
@@ -74,7 +75,8 @@ function SettingsForm({
   onSaved: (saved: SavedSettings) => void
   onConflict: () => void
 }) {
-  const [edits, setEdits] = useSettingsEdits()
+  const user = useSession().user ?? ''
+  const edits = useSettingsEdits(user)
   const [refused, setRefused] = useState<readonly SettingProblem[]>([])
   const settings = saved.settings as SiteIdentity
   const draft = { ...settings, ...edits }
@@ -94,7 +96,7 @@ function SettingsForm({
     onDone(answer, sent) {
       onSaved(answer)
       // What was edited meanwhile stays.
-      setEdits((now) => changesOf({ ...draft, ...sent }, now))
+      changeSettingsEdits(user, (now) => changesOf({ ...draft, ...sent }, now))
       toast(texts.saved)
     },
   })
@@ -107,7 +109,7 @@ function SettingsForm({
   }, [refused])
 
   function edit(change: Partial<SiteIdentity>): void {
-    setEdits((now) => ({ ...now, ...change }))
+    changeSettingsEdits(user, (now) => ({ ...now, ...change }))
     setRefused([])
     saving.clearFailure()
   }
@@ -146,7 +148,7 @@ function SettingsForm({
             <Button
               disabled={saving.isBusy}
               onClick={() => {
-                setEdits(() => ({}))
+                changeSettingsEdits(user, () => ({}))
                 setRefused([])
                 saving.clearFailure()
               }}
