@@ -120,6 +120,13 @@ describe('upright', () => {
     // In the bar as before, and not twice.
     expect(await followButton.boundingBox()).toEqual(after)
     expect(await page.getByRole('button', { name: 'Following alice' }).count()).toBe(1)
+    // The sheets of what stands beside the tabs lie over the details.
+    await page.getByRole('button', { name: 'More about this channel' }).click()
+    await page.getByRole('menuitem', { name: 'Report' }).click({ trial: true })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Close' }).click()
+    await tab.focus()
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
     await about.waitFor({ state: 'hidden' })

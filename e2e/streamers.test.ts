@@ -64,6 +64,8 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
     'Everybody may broadcast now. What you decide here counts once you choose otherwise.',
   )
   expect(await isIdle.count()).toBe(0)
+  const tab = operator.getByRole('tab', { name: /^Streamers/ })
+  await expect.poll(() => tab.textContent()).toBe('Streamers1')
   for (const [who, count] of [
     ['Everybody', 1],
     ['Accounts that you approve', 0],
@@ -71,9 +73,12 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
     await operator.getByRole('radio', { name: who }).check()
     await operator.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => isIdle.count()).toBe(count)
+    // What waits for a decision that matters is counted.
+    await expect.poll(() => tab.textContent()).toBe(count === 0 ? 'Streamers1' : 'Streamers')
   }
   await operator.getByRole('button', { name: 'Approve @bob' }).click()
   await operator.getByRole('button', { name: 'Remove @bob from the list' }).waitFor()
+  await expect.poll(() => tab.textContent()).toBe('Streamers')
   await streamer.getByText('Limits of this site: at most 6000 kbit/s').waitFor()
   await setUp(streamer).waitFor()
 

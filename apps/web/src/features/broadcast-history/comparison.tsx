@@ -22,7 +22,7 @@ export function Comparison({ broadcasts }: { broadcasts: readonly PastBroadcast[
         label={texts.compareBy}
         choices={measures.map(([key, name]) => [key, name] as const)}
         chosen={measure}
-        className="chip-row"
+        className={styles.measures}
         onChoose={(key) => setChosen(measures.find(([one]) => one === key) ?? measures[0])}
       />
       <BarChart

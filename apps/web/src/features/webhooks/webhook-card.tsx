@@ -84,7 +84,7 @@ export function WebhookCard({
         </Button>
         <Button onClick={() => setConfirming('renew')}>{texts.renew}</Button>
         <Button kind="quiet" onClick={() => setConfirming('remove')}>
-          {texts.remove}
+          <span className={styles.destroys}>{texts.remove}</span>
         </Button>
       </div>
       {areDeliveriesOpen && <Deliveries webhookId={webhook.id} />}

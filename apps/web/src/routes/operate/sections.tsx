@@ -18,6 +18,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { OperatedAccount } from '../../features/operating/accounts/operated-account.tsx'
 import { SiteModerators } from '../../features/operating/accounts/site-moderators.tsx'
 import { Streamers } from '../../features/operating/admission/streamers.tsx'
+import { useWaitingRequests } from '../../features/operating/admission/use-admission-requests.ts'
 import { Cost } from '../../features/operating/cost/cost.tsx'
 import { Alerts } from '../../features/operating/health/alerts.tsx'
 import { sectionOf } from '../../features/operating/health/section-of.ts'
@@ -100,6 +101,7 @@ export function Sections({ user, isOperator }: { user: string; isOperator: boole
   const ledTo = (section: Section) => alerts.filter((alert) => sectionOf(alert) === section).length
   const waiting: Partial<Record<Section, number>> = {
     reports: useOpenCount(),
+    streamers: useWaitingRequests(isOperator),
     health: ledTo('health'),
     cost: ledTo('cost'),
   }

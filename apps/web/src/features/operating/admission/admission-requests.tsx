@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDate, formatDateTime } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -13,15 +12,12 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 import own from './admission.module.css'
-import { useAdmissionSettings } from './use-admission-settings.ts'
+import { useAdmissionRequests, useAreRequestsIdle } from './use-admission-requests.ts'
 
 /** Who asks to broadcast, the longest waiting first (rule ADMIT-2). */
 export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
   const queries = useQueryClient()
-  const { data, error, refetch } = useSessionQuery({
-    queryKey: ['operating', 'admission', 'requests'],
-    request: (token, signal) => api('listAdmissionRequests', { token, signal }),
-  })
+  const { data, error, refetch } = useAdmissionRequests()
   const decide = useSessionMutation({
     send: ({ token, input }: { token: string; input: { username: string; isApproved: boolean } }) =>
       api('decideAdmissionRequest', {
@@ -33,8 +29,7 @@ export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['operating', 'admission'] }),
   })
-  const { data: settings } = useAdmissionSettings(isOperator)
-  const isIdle = settings?.broadcasters.value.who === 'everybody'
+  const isIdle = useAreRequestsIdle(isOperator)
   if (!data) {
     const failure = error && errorSentence(error, texts.requestsFailed)
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />

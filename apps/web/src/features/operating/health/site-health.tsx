@@ -73,7 +73,7 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
   if (alerts.length === 0 && gravest === undefined) {
     return (
       <p className={own.verdict} role="status">
-        <CircleCheck className={own.sign} size={20} aria-hidden="true" />
+        <CircleCheck className={own.goodSign} size={20} aria-hidden="true" />
         <strong>{isTold ? texts.allWell : texts.wellUntold}</strong>
       </p>
     )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { operatePath } from '@waggle/contract/pages/page-addresses'
-import { ArrowDownWideNarrow } from 'lucide-react'
+import { ArrowDownWideNarrow, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
@@ -90,7 +90,8 @@ export function LiveBroadcasts() {
                 aria-label={texts.actOn(broadcast.username)}
                 onClick={() => setActing(broadcast.username)}
               >
-                {texts.act}
+                <Gavel className={own.actSign} size={18} aria-hidden="true" />
+                <span className="visually-hidden-on-phone">{texts.act}</span>
               </Button>
             </BroadcastRow>
           </li>
