@@ -132,7 +132,7 @@ describe('with the keyboard', () => {
     await other.goto(`${site.url}/watch?user=alice`)
     const volume = () => other.locator('video').evaluate((video: HTMLVideoElement) => video.volume)
     await expect.poll(volume).toBe(0.9)
-    expect(await other.getByRole('banner').isVisible()).toBe(false)
+    await other.getByRole('banner').waitFor({ state: 'hidden' })
     await other.close()
     await page.locator('body').press('t')
     await page.getByRole('banner').waitFor()
