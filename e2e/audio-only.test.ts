@@ -12,7 +12,7 @@ import {
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
 import { preferLowDelay, preferRealTime, shownMode } from './support/players/delay-mode.ts'
-import { newSession, newStreamKey, waitUntilLive } from './support/server/account.ts'
+import { callApi, newSession, newStreamKey, proveAccount, waitUntilLive } from './support/server/account.ts'
 import { type Site, startSite } from './support/server/site.ts'
 
 let site: Site
@@ -22,7 +22,7 @@ let streamKey: string
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ WAGGLE_OPERATORS: 'bob' })
   browser = await launchBrowser()
   streamKey = await newStreamKey(site.url, 'alice')
   encoder = startEncoder(site.rtmpUrl, streamKey, { hasVideo: false })
@@ -65,6 +65,16 @@ function brokenPictures(page: Page): Promise<string[]> {
     [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src),
   )
 }
+
+it('[OPERATE-5] the people who run the site read what is missing', async () => {
+  const token = await newSession(site.url, 'bob')
+  await callApi(site.url, '/api/operate/rights', { token, body: await proveAccount(site.url, 'bob', 'operate') })
+  const verdict = async () => {
+    const { broadcasts } = await callApi(site.url, '/api/operate/broadcasts', { token })
+    return [broadcasts[0].health, broadcasts[0].problem]
+  }
+  await expect.poll(verdict).toEqual(['error', 'video_missing'])
+})
 
 it('[PLAYER-15] shows the picture of the channel, says so, and measures the sound, whichever mode is wanted', async () => {
   for (const { viewport, prepare, mode } of [

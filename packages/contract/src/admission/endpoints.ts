@@ -111,6 +111,7 @@ export const admissionEndpoints = {
         }),
       ),
       isComplete: z.boolean().meta({ description: 'Whether there are no more' }),
+      isIdle: z.boolean().meta({ description: 'Everybody may broadcast: what is decided counts once that is not so' }),
     }),
     errors: operating,
   },

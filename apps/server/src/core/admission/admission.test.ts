@@ -87,7 +87,10 @@ describe('[ADMIT-1] who may broadcast', () => {
     }
     expect(await mine('bob')).toMatchObject({ canAsk: false, request: { text: 'I am bob', state: 'open' } })
     const queue = (await as('alice', 'GET', '/api/operate/admission/requests')).json
-    expect(queue).toMatchObject({ requests: [{ username: 'bob', text: 'I am bob' }, { username: 'carol' }] })
+    expect(queue).toMatchObject({
+      requests: [{ username: 'bob', text: 'I am bob' }, { username: 'carol' }],
+      isIdle: false,
+    })
     // What the chain says of them helps to decide.
     expect(queue.requests[0].accountCreatedAt).toBeLessThan(Date.now())
     expect(queue.requests[0].reputation).toEqual(expect.any(Number))

@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../db/open.ts'
 import { insertSiteAction } from '../../db/operating/site-actions.ts'
 import type { AdmittedList } from '../../db/schema/admission-schema.ts'
+import { settingInEffect } from '../../http/admission/setting-in-effect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { within } from '../../lib/within.ts'
@@ -23,7 +24,7 @@ const requestsShown = 100
 
 /** The accounts that may broadcast where not everybody may, and the queue of those who ask (rule ADMIT-2). */
 export function admittedListRoutes(app: FastifyInstance, context: CoreContext): void {
-  const { db, now, admitted, chainAccounts } = context
+  const { db, now, admitted, chainAccounts, settings } = context
 
   route(app, context, 'listAdmissionRequests', async ({ session }) => {
     await requireRights(context, session)
@@ -36,7 +37,8 @@ export function admittedListRoutes(app: FastifyInstance, context: CoreContext): 
         reputation: account?.reputation ?? null,
       }
     })
-    return { requests: await Promise.all(shown), isComplete: requests.length <= requestsShown }
+    const isIdle = settingInEffect(settings, 'broadcasters').who === 'everybody'
+    return { requests: await Promise.all(shown), isComplete: requests.length <= requestsShown, isIdle }
   })
 
   route(app, context, 'decideAdmissionRequest', async ({ params: { username }, body: { isApproved }, session }) => {

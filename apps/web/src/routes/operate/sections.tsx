@@ -101,7 +101,7 @@ export function Sections({ user, isOperator }: { user: string; isOperator: boole
   const ledTo = (section: Section) => alerts.filter((alert) => sectionOf(alert) === section).length
   const waiting: Partial<Record<Section, number>> = {
     reports: useOpenCount(),
-    streamers: useWaitingRequests(isOperator),
+    streamers: useWaitingRequests(),
     health: ledTo('health'),
     cost: ledTo('cost'),
   }

@@ -12,10 +12,10 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 import own from './admission.module.css'
-import { useAdmissionRequests, useAreRequestsIdle } from './use-admission-requests.ts'
+import { useAdmissionRequests } from './use-admission-requests.ts'
 
 /** Who asks to broadcast, the longest waiting first (rule ADMIT-2). */
-export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
+export function AdmissionRequests() {
   const queries = useQueryClient()
   const { data, error, refetch } = useAdmissionRequests()
   const decide = useSessionMutation({
@@ -29,7 +29,6 @@ export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
     onFailure: (sentence) => toast(sentence, 'error'),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['operating', 'admission'] }),
   })
-  const isIdle = useAreRequestsIdle(isOperator)
   if (!data) {
     const failure = error && errorSentence(error, texts.requestsFailed)
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
@@ -37,7 +36,7 @@ export function AdmissionRequests({ isOperator }: { isOperator: boolean }) {
   return (
     <Panel title={texts.requests}>
       {data.requests.length === 0 && <p className={styles.hint}>{texts.noRequests}</p>}
-      {data.requests.length > 0 && isIdle && <p className={styles.hint}>{texts.requestsIdle}</p>}
+      {data.requests.length > 0 && data.isIdle && <p className={styles.hint}>{texts.requestsIdle}</p>}
       <ul className={styles.list}>
         {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
           <li key={username} className={own.request}>

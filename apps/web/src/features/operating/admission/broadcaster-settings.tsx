@@ -17,13 +17,14 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 import own from './admission.module.css'
 import { Choices } from './choices.tsx'
+import { admissionRequestsKey } from './use-admission-requests.ts'
 import { admissionSettingsKey, useAdmissionSettings } from './use-admission-settings.ts'
 
 type Stored = Answer<'getAdmissionSettings'>
 
 /** Who may broadcast and chat. For operators (rules ADMIT-1, ADMIT-4 to ADMIT-6). */
 export function BroadcasterSettings() {
-  const { data, error, refetch } = useAdmissionSettings(true)
+  const { data, error, refetch } = useAdmissionSettings()
   if (!data) {
     const failure = error && errorSentence(error, texts.settingsFailed)
     return <Awaiting label={operatingTexts.loading} failure={failure} onRetry={refetch} />
@@ -50,6 +51,8 @@ function SettingsForm({ stored }: { stored: Stored }) {
     failed: texts.saveFailed,
     async onDone() {
       toast(texts.saved)
+      // Whether a decision about a request counts depends on them.
+      void queries.invalidateQueries({ queryKey: admissionRequestsKey })
       await queries.invalidateQueries({ queryKey: admissionSettingsKey })
     },
   })

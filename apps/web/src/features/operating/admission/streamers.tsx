@@ -9,7 +9,7 @@ import { Invitations } from './invitations.tsx'
 export function Streamers({ isOperator }: { isOperator: boolean }) {
   const lists = (
     <>
-      <AdmissionRequests isOperator={isOperator} />
+      <AdmissionRequests />
       <AdmittedAccounts />
       <Invitations list="streamers" />
     </>
