@@ -186,7 +186,13 @@ describe('before writing', () => {
       expect(await messageInput(page).count()).toBe(0)
       expect(await accessibilityFindings(page), path).toEqual([])
       await saveScreenshot(page, `chat-follow-to-chat-${path.startsWith('/chat') ? 'page' : 'watch'}`)
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/api/follows/follow', (route) => answer.promise.then(() => route.continue()))
       await page.getByRole('button', { name: 'Follow to chat' }).click()
+      // A message sent before the server knows of the follow would be refused.
+      await expect.poll(() => page.getByRole('button', { name: 'Follow to chat' }).isDisabled()).toBe(true)
+      expect(await messageInput(page).count()).toBe(0)
+      answer.resolve()
       await expect.poll(() => messageInput(page).evaluate((input) => input === document.activeElement)).toBe(true)
       await sendFromPage(page, `I follow, on ${path}`)
       await messageRow(page, `I follow, on ${path}`).waitFor()

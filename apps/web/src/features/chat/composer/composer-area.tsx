@@ -2,7 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Restriction } from '@waggle/contract/endpoints'
 import { chatPath, decisionsPath, loginPath } from '@waggle/contract/pages/page-addresses'
 import { Heart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { isInEffect, useOwnStatements } from '../../../session/own-decisions/own-statements.ts'
@@ -69,24 +69,38 @@ export function ComposerArea({
     )
   }
   if (suspension) return <Suspended restriction={suspension} user={chat.me} />
-  if (config?.followersOnly && !chat.isModerating && follow?.isKnown && !follow.isFollowing) {
-    return (
-      <Notice>
-        <p role="status">{follow.error ?? chatTexts.onlyFollowers}</p>
-        <Button
-          disabled={follow.isBusy}
-          onClick={() => {
-            follow.toggle()
-            focusSoon(draft)
-          }}
-        >
-          <Heart size={18} aria-hidden="true" />
-          {chatTexts.followToChat}
-        </Button>
-      </Notice>
-    )
+  if (config?.followersOnly && !chat.isModerating && follow?.isKnown && (!follow.isFollowing || follow.isBusy)) {
+    return <FollowToChat follow={follow} draft={draft} />
   }
   return <Composer chat={chat} draft={draft} replyTo={replyTo} onReplyEnd={onReplyEnd} />
+}
+
+/**
+ * Gives its place to the composer when the server has answered, not at once: a message could arrive before the follow, and be refused.
+ */
+function FollowToChat({ follow, draft: { input } }: { follow: ChannelFollow; draft: Draft }) {
+  const wasPressed = useRef(false)
+  useEffect(
+    () => () => {
+      if (wasPressed.current) focusSoon(input)
+    },
+    [input],
+  )
+  return (
+    <Notice>
+      <p role="status">{follow.error ?? chatTexts.onlyFollowers}</p>
+      <Button
+        disabled={follow.isBusy}
+        onClick={() => {
+          wasPressed.current = true
+          follow.toggle()
+        }}
+      >
+        <Heart size={18} aria-hidden="true" />
+        {chatTexts.followToChat}
+      </Button>
+    </Notice>
+  )
 }
 
 /** What the people who run the site have decided, what they said about it, and the way to appeal (rule OPERATE-15). */
@@ -121,7 +135,7 @@ function LogIn({ draft }: { draft: Draft }) {
           // A new tab or window opens the login page; otherwise the login opens over the stream.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          loginRequests.ask({ onLoggedIn: () => focusSoon(draft) })
+          loginRequests.ask({ onLoggedIn: () => focusSoon(draft.input) })
         }}
       >
         {chatTexts.login}
@@ -131,6 +145,6 @@ function LogIn({ draft }: { draft: Draft }) {
 }
 
 /** Focuses the composer, which takes the place of the notice with the next rendering. */
-function focusSoon({ input }: Draft): void {
+function focusSoon(input: Draft['input']): void {
   requestAnimationFrame(() => input.current?.focus())
 }
