@@ -134,3 +134,28 @@ test('a resting mouse and the focus of the keyboard show the name of an icon', a
   await page.keyboard.press('Tab')
   await expect.poll(() => tip.isVisible()).toBe(true)
 })
+
+test('a chat that scrolls and a focus that a page moves leave the name of an icon where the mouse rests', async () => {
+  const { dialog } = await openPopover(1440)
+  const tip = page.locator('[popover][aria-hidden]')
+  const disturb = () =>
+    page.evaluate(async () => {
+      const list = document.createElement('div')
+      list.tabIndex = -1
+      list.style.cssText = 'position: fixed; inset: 0 auto auto 0; overflow: auto; width: 10px; height: 10px'
+      list.append(Object.assign(document.createElement('p'), { textContent: 'messages', style: 'height: 99px' }))
+      document.body.append(list)
+      const scrolled = new Promise((resolve) => list.addEventListener('scroll', resolve))
+      list.scrollTop = 50
+      list.focus({ preventScroll: true })
+      await scrolled
+    })
+  await dialog.getByRole('button', { name: 'Close' }).hover()
+  await disturb()
+  await expect.poll(() => tip.isVisible()).toBe(true)
+  await disturb()
+  expect(await tip.isVisible()).toBe(true)
+  // With the page, the control moves away from the mouse.
+  await page.evaluate(() => scrollBy(0, 100))
+  await expect.poll(() => tip.isVisible()).toBe(false)
+})

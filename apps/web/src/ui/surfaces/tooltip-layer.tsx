@@ -49,12 +49,21 @@ export function TooltipLayer() {
     }
 
     function onFocus({ target }: FocusEvent): void {
-      hide()
-      // A dialog that opens or closes moves the focus too: nobody asked for the name of the button that gets it.
+      // A dialog that opens or closes moves the focus too: nobody asked for the name of the button that gets it, and the mouse may rest on another.
       if (!isKeyMovingFocus) return
+      hide()
       // Later, because the browser shows one popover at a time.
       if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible'))
         timer = setTimeout(show, 0, target)
+    }
+
+    function onFocusOut({ target }: FocusEvent): void {
+      if (target === shownFor) hide()
+    }
+
+    /** A list that scrolls elsewhere, as a lively chat does all the time, leaves the control and its name where they are. */
+    function onScroll({ target }: Event): void {
+      if (shownFor && target instanceof Node && target.contains(shownFor)) hide()
     }
 
     function onKeyDown({ key }: KeyboardEvent): void {
@@ -70,9 +79,9 @@ export function TooltipLayer() {
     const options = { signal: stop.signal, passive: true }
     document.addEventListener('pointerover', onOver, options)
     document.addEventListener('focusin', onFocus, options)
-    for (const type of ['pointerdown', 'focusout', 'scroll'] as const) {
-      document.addEventListener(type, hide, { ...options, capture: true })
-    }
+    document.addEventListener('focusout', onFocusOut, options)
+    document.addEventListener('pointerdown', hide, { ...options, capture: true })
+    document.addEventListener('scroll', onScroll, { ...options, capture: true })
     document.addEventListener('keydown', onKeyDown, { ...options, capture: true })
     document.addEventListener('keyup', onKeyUp, { ...options, capture: true })
     return () => {
