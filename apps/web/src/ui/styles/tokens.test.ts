@@ -105,15 +105,16 @@ function foreignBreakpoints(css: string): string[] {
 const nameColours = [...tokens.keys()].filter((name) => name.startsWith('chat-name-'))
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-floating']
 const texts: [text: string, under: string[]][] = [
-  ...['text', 'text-muted', 'text-faint', 'accent', 'danger', 'success', ...nameColours].map(
+  ...['text', 'text-muted', 'text-faint', 'accent', 'danger', 'warning', 'success', ...nameColours].map(
     (text): [string, string[]] => [text, surfaces],
   ),
   ['on-accent', ['accent-fill', 'accent-fill-hover']],
   ['on-live', ['live', 'danger-fill', 'danger-fill-hover']],
-  ['text', ['accent-soft', 'danger-soft']],
-  ['text-muted', ['accent-soft', 'danger-soft']],
+  ['text', ['accent-soft', 'danger-soft', 'warning-soft']],
+  ['text-muted', ['accent-soft', 'danger-soft', 'warning-soft']],
   ['accent', ['accent-soft']],
   ['danger', ['danger-soft']],
+  ['warning', ['warning-soft']],
 ]
 
 test('the contrast is computed as WCAG defines it', () => {
