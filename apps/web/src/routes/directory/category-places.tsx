@@ -1,19 +1,5 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import {
-  BookOpen,
-  ChefHat,
-  Cpu,
-  Dumbbell,
-  Footprints,
-  Gamepad2,
-  Hexagon,
-  type LucideIcon,
-  MessagesSquare,
-  Music,
-  Palette,
-  Plane,
-  Shapes,
-} from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { liveCategories } from '../../features/streams/live-categories.ts'
@@ -23,21 +9,8 @@ import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
+import { CategoryIcon } from './category-icon.tsx'
 import styles from './category-places.module.css'
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  'Just Chatting': MessagesSquare,
-  Gaming: Gamepad2,
-  Music,
-  Art: Palette,
-  Technology: Cpu,
-  Education: BookOpen,
-  Cooking: ChefHat,
-  Fitness: Dumbbell,
-  Travel: Plane,
-  IRL: Footprints,
-  Other: Shapes,
-}
 
 /**
  * The categories as places: what is on there now, in the place's own light, how many streams there are and how many watch them. The
@@ -100,7 +73,7 @@ function Place({
   isChosen: boolean
   href: string
 }) {
-  const Icon = icons[category] ?? Hexagon
+  const name = categoryText(category)
   // The lights of the dance floor: from violet through red to amber.
   const hue = (280 + (nameHash(category) % 120)) % 360
   const viewers = streams.reduce((sum, stream) => sum + stream.viewers, 0)
@@ -109,18 +82,18 @@ function Place({
     <Link
       href={href}
       className={styles.place}
+      title={isChosen ? texts.withoutCategory(name) : undefined}
       aria-current={isChosen || undefined}
       style={{
         backgroundImage: `radial-gradient(120% 140% at 100% 100%, hsl(${hue} var(--place-tone-light)), transparent 70%),
           linear-gradient(135deg, hsl(${hue} var(--placeholder-tone-start)), hsl(${(hue + 40) % 360} var(--placeholder-tone-end)))`,
       }}
     >
-      {mostWatched?.thumbnail ? (
-        <img className={styles.picture} src={mostWatched.thumbnail} alt="" loading="lazy" />
-      ) : (
-        <Icon className={styles.icon} strokeWidth={1.25} aria-hidden="true" />
-      )}
-      <span className={styles.name}>{categoryText(category)}</span>
+      {mostWatched?.thumbnail && <img className={styles.picture} src={mostWatched.thumbnail} alt="" loading="lazy" />}
+      <span className={styles.icon}>
+        {isChosen ? <X size={20} aria-hidden="true" /> : <CategoryIcon category={category} size={20} />}
+      </span>
+      <span className={styles.name}>{name}</span>
       <span className={styles.count}>
         {texts.liveCount(streams.length)}
         {viewers > 0 && ` · ${siteTexts.viewers(viewers, abbreviateCount(viewers))}`}

@@ -74,7 +74,6 @@ export function Directory() {
       ) : (
         <PlacesSkeleton />
       )}
-      {place && <h2 className={styles.place}>{place}</h2>}
       <div className={styles.streams}>
         {!found ? (
           <StreamGridSkeleton text="" hasDescription />
@@ -101,7 +100,7 @@ export function Directory() {
           </Notice>
         ) : (
           <section aria-label={texts.streams}>
-            {!place && <h2 className="visually-hidden">{texts.streams}</h2>}
+            <h2 className="visually-hidden">{place || texts.streams}</h2>
             <StreamGrid
               streams={found}
               hasDescription

@@ -1,29 +1,24 @@
 import { X } from 'lucide-react'
 import { Link } from 'wouter'
-import { categoryText, languageName } from '../../texts/contract/choices.ts'
+import { languageName } from '../../texts/contract/choices.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './directory.module.css'
 import type { DirectoryQuery } from './directory-query.ts'
 
-/** The chosen category and language, and the tags with the number of streams that each leads to. What is chosen leads back to all. */
+/** The chosen language, and the tags with the number of streams that each leads to. What is chosen leads back to all. */
 export function TagChips({
   tags,
-  chosen: { category, language, tag: chosenTag },
+  chosen: { language, tag: chosenTag },
   addressWith,
 }: {
   tags: ReadonlyMap<string, number>
-  chosen: Pick<DirectoryQuery, 'category' | 'language' | 'tag'>
+  chosen: Pick<DirectoryQuery, 'language' | 'tag'>
   addressWith: (change: Partial<DirectoryQuery>) => string
 }) {
-  if (tags.size === 0 && category === '' && language === '') return null
+  if (tags.size === 0 && language === '') return null
   return (
     <nav className={styles.tags} aria-label={streamTexts.tags}>
-      {category !== '' && (
-        <Chosen href={addressWith({ category: '' })} title={texts.withoutCategory(categoryText(category))}>
-          {categoryText(category)}
-        </Chosen>
-      )}
       {language !== '' && (
         <Chosen href={addressWith({ language: '' })} title={texts.withoutLanguage(languageName(language))}>
           {languageName(language)}
