@@ -125,7 +125,7 @@ describe('a viewer', () => {
     await inspect(page, 'follow-tooltip')
     await page.goto(`${site.url}/following`)
     await page.getByRole('heading', { name: 'Login Required' }).waitFor()
-    const recommended = page.getByRole('region', { name: 'Recommended for you' }).getByRole('article')
+    const recommended = page.getByRole('region', { name: 'Recommended for you' }).getByRole('listitem')
     await recommended.filter({ hasText: 'alice' }).waitFor()
     await page.getByText('You need to be logged in to see your followed channels.').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Login with Hive' }).click()
