@@ -234,7 +234,8 @@ describe('as the reader likes it', () => {
     const size = () =>
       messageRow(page, 'large enough').evaluate((row) => Number.parseFloat(getComputedStyle(row).fontSize))
     const time = messageRow(page, 'large enough').locator('time')
-    await time.waitFor()
+    await messageRow(page, 'large enough').waitFor()
+    expect(await time.isVisible()).toBe(false)
     const before = await size()
     await page.getByRole('button', { name: 'Chat settings' }).click()
     await page.getByRole('radio', { name: 'Normal' }).press('ArrowRight')
@@ -244,10 +245,10 @@ describe('as the reader likes it', () => {
     await page.keyboard.press('Escape')
     const after = await size()
     expect(after).toBeGreaterThan(before)
-    expect(await time.isVisible()).toBe(false)
+    expect(await time.isVisible()).toBe(true)
     await page.reload()
     await messageRow(page, 'large enough').waitFor()
-    expect([await size(), await time.isVisible()]).toEqual([after, false])
+    expect([await size(), await time.isVisible()]).toEqual([after, true])
   })
 
   it('[CHAT-15] the emotes picked last come first', async () => {

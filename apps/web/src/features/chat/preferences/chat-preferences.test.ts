@@ -2,24 +2,15 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../testing/memory-storage.ts'
 import { createChatPreferences, withRecentEmote } from './chat-preferences.ts'
 
-const defaults = { textSize: 'normal', hasTimestamps: true, isWithPicture: false, recentEmotes: [] }
+const defaults = { textSize: 'normal', hasTimestamps: false, isWithPicture: false, recentEmotes: [] }
 
 test('[CHAT-15] the size of the text, the times and the emotes picked last are there on the next visit', () => {
   const storage = memoryStorage()
   const open = () => createChatPreferences(() => storage)
-  open().setState({ textSize: 'large', hasTimestamps: false })
+  open().setState({ textSize: 'large', hasTimestamps: true })
   open().setState({ isWithPicture: true, recentEmotes: ['fire', 'bee'] })
-  const chosen = { textSize: 'large', hasTimestamps: false, isWithPicture: true, recentEmotes: ['fire', 'bee'] }
+  const chosen = { textSize: 'large', hasTimestamps: true, isWithPicture: true, recentEmotes: ['fire', 'bee'] }
   expect(open().getState()).toEqual(chosen)
-})
-
-test('[CHAT-15] on a phone times are hidden until the reader chooses them', () => {
-  const storage = memoryStorage()
-  const open = () => createChatPreferences(() => storage, { isPhone: true })
-  open().setState({ textSize: 'large' })
-  expect(open().getState()).toEqual({ ...defaults, textSize: 'large', hasTimestamps: false })
-  open().setState({ hasTimestamps: true })
-  expect(open().getState().hasTimestamps).toBe(true)
 })
 
 test.each([

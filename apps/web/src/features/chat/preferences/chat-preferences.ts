@@ -19,12 +19,11 @@ const maxRecentEmotes = 16
 
 export function createChatPreferences(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-  { isPhone = false }: { isPhone?: boolean } = {},
 ): WritableStore<ChatPreferences> {
   return createPreferenceStore<ChatPreferences>({
     key: 'waggle.chat',
-    // On a phone they take a third of a line.
-    defaults: { textSize: 'normal', hasTimestamps: !isPhone, isWithPicture: false, recentEmotes: [] },
+    // Times take a sixth of a line, and a third on a phone.
+    defaults: { textSize: 'normal', hasTimestamps: false, isWithPicture: false, recentEmotes: [] },
     repair: ({ textSize, recentEmotes, ...rest }) => ({
       ...rest,
       ...(textSize && textSizes.includes(textSize) && { textSize }),
@@ -34,10 +33,7 @@ export function createChatPreferences(
   })
 }
 
-export const chatPreferences = createChatPreferences(() => localStorage, {
-  // Also on its side. Tests have no window.
-  isPhone: globalThis.matchMedia?.('(width <= 768px), (height <= 500px)').matches,
-})
+export const chatPreferences = createChatPreferences(() => localStorage)
 
 /** The recent emotes once this one has been picked. */
 export function withRecentEmote(recent: readonly string[], picked: string): readonly string[] {
