@@ -31,7 +31,8 @@ export function LiveFigures({
   return (
     <section className={styles.live} aria-labelledby="live-figures">
       <div className={styles.head}>
-        <h2 id="live-figures" className={styles.title}>
+        {/* Below the picture of what is live, they need no name. */}
+        <h2 id="live-figures" className={viewers === undefined ? styles.title : 'visually-hidden'}>
           {heading}
         </h2>
         {figures && <Note {...figures} />}
