@@ -73,7 +73,7 @@ it('[OPERATE-5] the people who run the site read what is missing', async () => {
     const { broadcasts } = await callApi(site.url, '/api/operate/broadcasts', { token })
     return [broadcasts[0].health, broadcasts[0].problem]
   }
-  await expect.poll(verdict).toEqual(['error', 'video_missing'])
+  await expect.poll(verdict).toEqual(['warning', 'video_missing'])
 })
 
 it('[PLAYER-15] shows the picture of the channel, says so, and measures the sound, whichever mode is wanted', async () => {

@@ -42,7 +42,7 @@ function liveOnes(count: number): Answer<'listOperatedBroadcasts'> {
     ...{ kilobitsPerSecond: 2000, isReconnecting: false, node: null },
     // One that is heard only.
     ...(index === 1
-      ? { health: 'error' as const, problem: 'video_missing' as const }
+      ? { health: 'warning' as const, problem: 'video_missing' as const }
       : { health: 'good' as const, problem: null }),
   }))
   return { broadcasts }
@@ -56,7 +56,7 @@ it('[OPERATE-5] searches what is live where there is much, and keeps search and 
   const search = live.getByRole('searchbox', { name: 'Search what is live' })
   const namesOf = () => live.getByRole('listitem').getByRole('link', { name: /^@/ }).allTextContents()
   await expect.poll(namesOf).toEqual(['@channel-0', '@channel-1'])
-  await live.getByRole('listitem').nth(1).getByText('No video', { exact: true }).waitFor()
+  await live.getByRole('listitem').nth(1).getByText('Audio only', { exact: true }).waitFor()
   expect(await search.count()).toBe(0)
 
   shown = 7

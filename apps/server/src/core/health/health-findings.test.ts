@@ -76,7 +76,7 @@ test.each([
   ['4K', { video: { width: 3840, height: 2160, bitsPerSecond: 8_000_000 } }, 'resolution_high', 'warning', 2160, 1080],
   ['HEVC', { video: { codec: 'H.265' } }, 'codec_rare', 'warning', null, null],
   ['a slow computer', { video: { missingFrames: 100 } }, 'frames_missing', 'warning', 100, 0],
-  ['no picture', { video: null }, 'video_missing', 'error', null, null],
+  ['no picture', { video: null }, 'video_missing', 'warning', null, null],
   ['no sound', { audio: null }, 'audio_missing', 'error', null, null],
   ['silence', { audio: { isSilent: true, bitsPerSecond: 2000 } }, 'audio_silent', 'warning', null, null],
   ['thin sound', { audio: { bitsPerSecond: 32_000 } }, 'audio_bitrate_low', 'warning', 32, 128],

@@ -39,7 +39,8 @@ export function healthFindings(health: StreamHealth, recentBitsPerSecond: readon
     findings.push({ problem, severity, value, advised })
   }
 
-  if (!video) report('video_missing', 'error')
+  // Some broadcasts are only heard: whoever meant to be seen is warned.
+  if (!video) report('video_missing', 'warning')
   else {
     const { keyIntervalMs } = video
     const framesPerSecond = intendedRate(video)

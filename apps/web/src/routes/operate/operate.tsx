@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { loginPath, pagePaths } from '@waggle/contract/pages/page-addresses'
-import { LogIn, LogOut } from 'lucide-react'
+import { LogIn, LogOut, ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { ApproveRights } from '../../features/operating/approve-rights.tsx'
@@ -19,10 +19,12 @@ import { siteTexts } from '../../texts/site.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'
+import { Notice } from '../../ui/surfaces/notice.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
-import { Gate } from './gate.tsx'
 import styles from './operate.module.css'
 import { Sections } from './sections.tsx'
+
+const sign = <ShieldCheck size={34} />
 
 /** Where the people who run the site end broadcasts and suspend accounts. */
 export function Operate() {
@@ -31,8 +33,9 @@ export function Operate() {
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
   if (isAuthenticated && user !== null) return <Console key={user} user={user} />
   return (
-    <Gate
+    <Notice
       title={texts.heading}
+      icon={sign}
       action={
         <Link href={loginPath(pagePaths.operate)} className={buttonClass('primary')}>
           <LogIn size={18} aria-hidden="true" />
@@ -41,7 +44,7 @@ export function Operate() {
       }
     >
       {texts.loginRequired}
-    </Gate>
+    </Notice>
   )
 }
 
@@ -79,8 +82,9 @@ function Console({ user }: { user: string }) {
   }
   if (data.role === null) {
     return (
-      <Gate
+      <Notice
         title={texts.notForYou}
+        icon={sign}
         action={
           <Link href={pagePaths.home} className={buttonClass('secondary')}>
             {siteTexts.backToHome}
@@ -88,14 +92,18 @@ function Console({ user }: { user: string }) {
         }
       >
         {texts.notForYouHint(user)}
-      </Gate>
+      </Notice>
     )
   }
   if (!hasRights) {
     return (
-      <Gate title={texts.approve} action={<ApproveRights user={user} wallet={wallet} onApproved={refresh} />}>
+      <Notice
+        title={texts.approve}
+        icon={sign}
+        action={<ApproveRights user={user} wallet={wallet} onApproved={refresh} />}
+      >
         {texts.approveText}
-      </Gate>
+      </Notice>
     )
   }
   return (

@@ -4,7 +4,7 @@ import { inLanguage } from '../language/in-language.ts'
 const en: Record<HealthProblem, string> = {
   encoder_dropped: 'Encoder lost',
   encoder_stopped: 'Stopped',
-  video_missing: 'No video',
+  video_missing: 'Audio only',
   audio_missing: 'No audio',
   audio_silent: 'Silent audio',
   audio_bitrate_low: 'Low audio bitrate',
@@ -27,7 +27,7 @@ const en: Record<HealthProblem, string> = {
 const es: Record<HealthProblem, string> = {
   encoder_dropped: 'Codificador perdido',
   encoder_stopped: 'Detenida',
-  video_missing: 'Sin video',
+  video_missing: 'Solo audio',
   audio_missing: 'Sin audio',
   audio_silent: 'Audio en silencio',
   audio_bitrate_low: 'Audio con pocos bits',

@@ -9,7 +9,7 @@ const problemsEn: Record<HealthProblem, Sentence> = {
     `Your encoder lost its connection. The broadcast waits ${value} s for it. Check that OBS is still streaming.`,
   encoder_stopped: (value) => `You stopped the stream. The broadcast ends in ${value} s unless you start it again.`,
   video_missing: () =>
-    'No video is arriving. In OBS, Output, check that a video encoder is selected. H.264 plays everywhere.',
+    'No video is arriving, so viewers only hear you. To be seen, select a video encoder in OBS, Output. H.264 plays everywhere.',
   audio_missing: () =>
     'No audio is arriving, so viewers hear nothing. In OBS, add a microphone in Audio and select track 1 in Output.',
   audio_silent: () =>
@@ -50,7 +50,7 @@ const problemsEs: Record<HealthProblem, Sentence> = {
     `Tu codificador perdió la conexión. La transmisión lo espera ${value} s. Comprueba que OBS sigue transmitiendo.`,
   encoder_stopped: (value) => `Detuviste la transmisión. Termina en ${value} s, si no la reanudas.`,
   video_missing: () =>
-    'No llega video. En OBS, Salida, comprueba que hay un codificador de video elegido. H.264 se ve en todas partes.',
+    'No llega video: tus espectadores solo te oyen. Para que te vean, elige un codificador de video en OBS, Salida. H.264 se ve en todas partes.',
   audio_missing: () =>
     'No llega audio y tus espectadores no oyen nada. En OBS, añade un micrófono en Audio y elige la pista 1 en Salida.',
   audio_silent: () =>

@@ -5,7 +5,7 @@ import { AdmittedAccounts } from './admitted-accounts.tsx'
 import { BroadcasterSettings } from './broadcaster-settings.tsx'
 import { Invitations } from './invitations.tsx'
 
-/** Who may broadcast: for operators the rule, those who ask, and those who may. */
+/** Who may broadcast: those who ask, those who may, and for operators the rule, which is changed once a year. */
 export function Streamers({ isOperator }: { isOperator: boolean }) {
   const lists = (
     <>
@@ -15,9 +15,5 @@ export function Streamers({ isOperator }: { isOperator: boolean }) {
     </>
   )
   if (!isOperator) return <div className={styles.parts}>{lists}</div>
-  return (
-    <Beside aside={lists}>
-      <BroadcasterSettings />
-    </Beside>
-  )
+  return <Beside aside={<BroadcasterSettings />}>{lists}</Beside>
 }

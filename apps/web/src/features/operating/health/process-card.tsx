@@ -27,12 +27,13 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
   const { name, state } = process
   const facts = factsOf(process)
   const wrong = facts.filter(({ isBad }) => isBad)
+  const isFaulty = state === 'running' && wrong.length > 0
   return (
     <article className={styles.process} id={processId(name)} aria-label={name} tabIndex={-1}>
       <h3 className={styles.head}>
         {name}{' '}
-        {state === 'silent' ? (
-          <span className={styles.bad}>{texts.states.silent}</span>
+        {isFaulty || state === 'silent' ? (
+          <span className={styles.bad}>{isFaulty ? texts.faultCount(wrong.length) : texts.states.silent}</span>
         ) : (
           <Tag>{texts.states[state]}</Tag>
         )}
@@ -43,7 +44,7 @@ export function ProcessCard({ process }: { process: ProcessStatus }) {
           const inGroup = facts.filter((fact) => fact.group === group && !fact.isBad)
           return (
             inGroup.length > 0 && (
-              <div key={group} className={styles.group}>
+              <div key={group} className={styles.group} data-group={group}>
                 <h4>{texts.factGroups[group]}</h4>
                 <Facts facts={inGroup} />
               </div>

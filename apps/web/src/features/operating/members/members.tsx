@@ -4,7 +4,7 @@ import styles from '../operating.module.css'
 import { EntranceSettings } from './entrance-settings.tsx'
 import { MemberList } from './member-list.tsx'
 
-/** Who may enter the site: for operators whether it is private, the members, and invitations. */
+/** Who may enter the site: the members, invitations, and for operators whether it is private. */
 export function Members({ isOperator }: { isOperator: boolean }) {
   const lists = (
     <>
@@ -13,9 +13,5 @@ export function Members({ isOperator }: { isOperator: boolean }) {
     </>
   )
   if (!isOperator) return <div className={styles.parts}>{lists}</div>
-  return (
-    <Beside aside={lists}>
-      <EntranceSettings />
-    </Beside>
-  )
+  return <Beside aside={<EntranceSettings />}>{lists}</Beside>
 }
