@@ -31,7 +31,7 @@ export function BroadcastTags({
   if (!category && !language && tags.length === 0) return null
   return (
     <ul className={styles.tags} aria-label={texts.tags}>
-      {category && <Tag text={categoryText(category)} path={directoryPath({ category })} />}
+      {category && <Tag text={categoryText(category)} path={directoryPath({ category })} isCategory />}
       {isLive && <Tag text={texts.liveTag} path={pagePaths.directory} />}
       {language && <Tag text={languageName(language)} path={directoryPath({ language })} />}
       {tags.map((tag) => (
@@ -57,10 +57,10 @@ export function BroadcastDescription({ children }: { children: string }) {
   )
 }
 
-function Tag({ text, path }: { text: string; path: string }) {
+function Tag({ text, path, isCategory = false }: { text: string; path: string; isCategory?: boolean }) {
   return (
     <li>
-      <Link href={path} className={styles.tag}>
+      <Link href={path} className={isCategory ? styles.category : styles.tag}>
         {text}
       </Link>
     </li>
