@@ -251,12 +251,12 @@ it('[MEMBER-5] on a phone has titles above headings, no card around a list, and 
   await inspectSizes(page, 'console-members', [desktop, { width: 320, height: 640 }])
 })
 
-it('[OPERATE-1] says in a card who may enter', async () => {
+it('[OPERATE-1] says who may enter, and leads to the login', async () => {
   const stranger = await openProfile(browser, desktop)
   await stranger.page.goto(site.url + operatePath())
-  const card = stranger.page.locator('.task-card')
-  await card.getByRole('heading', { name: 'Run this site', level: 1 }).waitFor()
-  await card.getByRole('link', { name: 'Login with Hive' }).waitFor()
+  const main = stranger.page.getByRole('main')
+  await main.getByRole('heading', { name: 'Run this site', level: 1 }).waitFor()
+  await main.getByRole('link', { name: 'Login with Hive' }).waitFor()
   await stranger.context.close()
 })
 

@@ -303,9 +303,8 @@ describe('on a phone', () => {
 
   it('[HOME-11] the featured stream and two more are in view at once', async () => {
     const { context, page } = await openPhone('/')
-    await hero(page)
-      .getByRole('link', { name: /^Watch / })
-      .waitFor()
+    const title = hero(page).getByRole('heading', { level: 3 })
+    await title.waitFor()
     const cards = page.getByRole('region', { name: 'Live Streams' }).getByRole('article')
     await expect.poll(() => cards.count()).toBe(2)
     for (const card of await cards.all()) await expect.poll(() => card.evaluate(isPictureUncovered)).toBe(true)
@@ -320,6 +319,10 @@ describe('on a phone', () => {
       expect((await text.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
     // The list of the sidebar would repeat the page's (rule SHELL-11).
     expect(await page.getByText('Active Streams').filter({ visible: true }).count()).toBe(0)
+    // A finger beside the title leads to the stream, too.
+    const line = (await title.boundingBox()) ?? { y: 0, height: 0 }
+    await page.mouse.click(390 - 40, line.y + line.height / 2)
+    await page.waitForURL('**/watch?user=*')
     await context.close()
   })
 

@@ -155,7 +155,7 @@ export const operatingScreens: readonly Screen[] = [
   {
     ...section('health'),
     name: 'operate-health-wrong',
-    texts: ['and 2 more'],
+    texts: ['3 faults'],
     answers: { '/api/operate/health': { status: 200, body: strained } },
   },
   { ...section('storage'), name: 'operate-storage', texts: ['By channel'] },

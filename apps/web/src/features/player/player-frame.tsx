@@ -35,10 +35,16 @@ export function Backdrop({
   picture?: string | null
   children: ReactNode
 }) {
+  // That of a broadcast that has just ended may be gone already.
+  const [failed, setFailed] = useState<string>()
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">
-        {picture ? <img className={styles.video} src={picture} alt="" /> : <StreamPlaceholder username={username} />}
+        {picture && picture !== failed ? (
+          <img className={styles.video} src={picture} alt="" onError={() => setFailed(picture)} />
+        ) : (
+          <StreamPlaceholder username={username} />
+        )}
       </div>
       <div className={styles.center}>{children}</div>
     </>

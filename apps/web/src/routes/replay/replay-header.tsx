@@ -49,7 +49,7 @@ export function ReplayHeader({
       }
     >
       <div className={styles.actions}>
-        {!isBelowBar && <FollowButton channel={username} kind="secondary" />}
+        {!isBelowBar && <FollowButton channel={username} />}
         {permlink !== null && <Upvote author={username} permlink={permlink} wallet={wallet} />}
         {site?.tips && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
       </div>

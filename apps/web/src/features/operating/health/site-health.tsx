@@ -1,6 +1,6 @@
 import type { Alert } from '@waggle/contract/site-health/alerts'
 import { ChevronDown, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
@@ -17,6 +17,9 @@ import { type Fault, faultsOf } from './limits.ts'
 import { ProcessCard, processId } from './process-card.tsx'
 import { SiteFigures } from './site-figures.tsx'
 import { useSiteHealth } from './use-site-health.ts'
+
+/** More faults at once have one cause. */
+const shownMax = 4
 
 /** How every process is, and who is told of what is wrong (rules HEALTH-4, HEALTH-5). An alert leads to its process. */
 export function SiteHealth() {
@@ -69,8 +72,7 @@ export function SiteHealth() {
 
 /** Whether all is well; what is not, since when, and the way to it; or what is still to be set up. */
 function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults: readonly Fault[]; isTold: boolean }) {
-  const [gravest] = faults
-  if (alerts.length === 0 && gravest === undefined) {
+  if (alerts.length === 0 && faults.length === 0) {
     return (
       <p className={own.verdict} role="status">
         <CircleCheck className={own.goodSign} size={20} aria-hidden="true" />
@@ -88,11 +90,14 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
             </Wrong>
           </li>
         ))}
-        {gravest && (
+        {faults.slice(0, shownMax).map((fault) => (
+          <li key={`${fault.process} ${faultText(fault)}`}>
+            <Wrong process={fault.process} text={faultText(fault)} />
+          </li>
+        ))}
+        {faults.length > shownMax && (
           <li>
-            <Wrong process={gravest.process} text={faultText(gravest)}>
-              {faults.length > 1 && texts.moreFaults(faults.length - 1)}
-            </Wrong>
+            <Wrong process={faults[shownMax]?.process} text={texts.moreFaults(faults.length - shownMax)} />
           </li>
         )}
       </ul>
@@ -101,7 +106,7 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
 }
 
 /** What is wrong, as a link to the process that has it. */
-function Wrong({ process, text, children }: { process: string | undefined; text: string; children: React.ReactNode }) {
+function Wrong({ process, text, children }: { process: string | undefined; text: string; children?: ReactNode }) {
   return (
     <a className={own.verdict} href={process && `#${processId(process)}`} data-bad>
       <CircleAlert className={own.badSign} size={20} aria-hidden="true" />
