@@ -15,8 +15,9 @@ const cells = [
 export function avatarSvg(name: string): string {
   let hash = 0x811c9dc5
   for (const char of name.slice(0, 64)) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0
-  const hue = hash % 360
-  const lit = hash >>> 12
+  // The upper half of the hash: the lower one is alike for names that end alike.
+  const hue = (hash >>> 16) % 360
+  const lit = hash >>> 3
   const drawn = cells.map(([x = 0, y = 0], index) => {
     // The cell in the middle is always lit: no picture is empty.
     const lightness = index === 0 || (lit >> index) & 1 ? 66 : 36
