@@ -17,7 +17,7 @@ afterEach(() => page.context().close())
 afterAll(() => app?.close())
 
 /** Opens the page of samples and the popover below the button of that name. */
-async function openPopover(width: number) {
+async function openPopover(width: number, { namesCome }: { namesCome?: Promise<void> } = {}) {
   const context = await app.browser.newContext({
     viewport: { width, height: 800 },
     locale: 'en-US',
@@ -25,6 +25,7 @@ async function openPopover(width: number) {
   })
   context.setDefaultTimeout(50_000)
   page = await context.newPage()
+  if (namesCome) await page.route('**/tooltip-layer*', (route) => namesCome.then(() => route.continue()))
   await page.goto(`${app.url}/design`)
   const button = page.getByRole('button', { name: 'below', exact: true }).first()
   const dialog = page.getByRole('dialog', { name: '@alice' })
@@ -135,9 +136,18 @@ test('a resting mouse and the focus of the keyboard show the name of an icon', a
   await expect.poll(() => tip.isVisible()).toBe(true)
 })
 
+test('names come also when the mouse was there before them', async () => {
+  const { promise: namesCome, resolve } = Promise.withResolvers<void>()
+  const { dialog } = await openPopover(1440, { namesCome })
+  await dialog.getByRole('button', { name: 'Close' }).hover()
+  resolve()
+  await expect.poll(() => page.locator('[popover][aria-hidden]').textContent()).toBe('Close')
+})
+
 test('a chat that scrolls and a focus that a page moves leave the name of an icon where the mouse rests', async () => {
   const { dialog } = await openPopover(1440)
   const tip = page.locator('[popover][aria-hidden]')
+  await tip.waitFor({ state: 'attached' })
   const disturb = () =>
     page.evaluate(async () => {
       const list = document.createElement('div')
@@ -158,4 +168,19 @@ test('a chat that scrolls and a focus that a page moves leave the name of an ico
   // With the page, the control moves away from the mouse.
   await page.evaluate(() => scrollBy(0, 100))
   await expect.poll(() => tip.isVisible()).toBe(false)
+})
+
+test('a mouse that only passes a control shows no name', async () => {
+  const { dialog } = await openPopover(1440)
+  const tip = page.locator('[popover][aria-hidden]')
+  const cross = dialog.getByRole('button', { name: 'Close' })
+  await tip.waitFor({ state: 'attached' })
+  await page.clock.install()
+  await cross.hover()
+  await page.mouse.move(5, 400)
+  await page.clock.runFor(1000)
+  expect(await tip.isVisible()).toBe(false)
+  await cross.hover()
+  await page.clock.runFor(1000)
+  expect(await tip.isVisible()).toBe(true)
 })

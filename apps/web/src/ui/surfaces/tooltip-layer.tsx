@@ -17,53 +17,61 @@ export function TooltipLayer() {
     const tip = ref.current
     if (!tip?.showPopover) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let shownFor: Element | null = null
+    /** The control whose name is shown, or waits to be. */
+    let target: Element | null = null
     let isKeyMovingFocus = false
 
-    function show(target: HTMLElement): void {
-      const text = target.dataset.tooltip
-      if (!tip || !text || !target.isConnected) return
-      shownFor = target
+    function show(control: HTMLElement): void {
+      const text = control.dataset.tooltip
+      if (!tip || !text) return
       tip.textContent = text
       tip.showPopover()
       const { left, top } = placePopover(
-        target.getBoundingClientRect(),
+        control.getBoundingClientRect(),
         { width: tip.offsetWidth, height: tip.offsetHeight },
         { width: innerWidth, height: innerHeight },
-        target.dataset.tooltipBeside === undefined ? 'below' : 'beside',
+        control.dataset.tooltipBeside === undefined ? 'below' : 'beside',
       )
       Object.assign(tip.style, { left: `${left}px`, top: `${top}px` })
     }
 
+    /** Meanwhile it may have left the page, or the mouse. */
+    function showSoon(control: HTMLElement, waitMs: number, pointedAs: ':hover' | ':focus-visible'): void {
+      target = control
+      timer = setTimeout(() => (control.matches(pointedAs) ? show(control) : hide()), waitMs)
+    }
+
     function hide(): void {
       clearTimeout(timer)
-      shownFor = null
+      target = null
       if (tip?.matches(':popover-open')) tip.hidePopover()
     }
 
-    function onOver({ target, pointerType }: PointerEvent): void {
-      const named = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
-      if (named === shownFor) return
+    function onOver({ target: over, pointerType }: PointerEvent): void {
+      const named = over instanceof Element ? over.closest<HTMLElement>('[data-tooltip]') : null
+      if (named === target) return
       hide()
-      if (named && pointerType === 'mouse') timer = setTimeout(show, restMs, named)
+      if (named && pointerType === 'mouse') showSoon(named, restMs, ':hover')
     }
 
-    function onFocus({ target }: FocusEvent): void {
+    function onFocus({ target: focused }: FocusEvent): void {
+      if (target && !target.isConnected) hide()
       // A dialog that opens or closes moves the focus too: nobody asked for the name of the button that gets it, and the mouse may rest on another.
       if (!isKeyMovingFocus) return
       hide()
       // Later, because the browser shows one popover at a time.
-      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible'))
-        timer = setTimeout(show, 0, target)
+      if (focused instanceof HTMLElement && focused.matches('[data-tooltip]:focus-visible'))
+        showSoon(focused, 0, ':focus-visible')
     }
 
-    function onFocusOut({ target }: FocusEvent): void {
-      if (target === shownFor) hide()
+    function onFocusOut({ target: left }: FocusEvent): void {
+      if (left === target) hide()
     }
 
     /** A list that scrolls elsewhere, as a lively chat does all the time, leaves the control and its name where they are. */
-    function onScroll({ target }: Event): void {
-      if (shownFor && target instanceof Node && target.contains(shownFor)) hide()
+    function onScroll({ target: scrolled }: Event): void {
+      const isShown = tip?.matches(':popover-open') && target
+      if (isShown && (!target?.isConnected || (scrolled instanceof Node && scrolled.contains(target)))) hide()
     }
 
     function onKeyDown({ key }: KeyboardEvent): void {
@@ -84,6 +92,9 @@ export function TooltipLayer() {
     document.addEventListener('scroll', onScroll, { ...options, capture: true })
     document.addEventListener('keydown', onKeyDown, { ...options, capture: true })
     document.addEventListener('keyup', onKeyUp, { ...options, capture: true })
+    // The mouse may have come to rest before this code had arrived.
+    const [rested] = [...document.querySelectorAll<HTMLElement>('[data-tooltip]:hover')].slice(-1)
+    if (rested && matchMedia('(hover: hover)').matches) showSoon(rested, restMs, ':hover')
     return () => {
       stop.abort()
       hide()
