@@ -190,7 +190,9 @@ describe('before writing', () => {
       await page.route('**/api/follows/follow', (route) => answer.promise.then(() => route.continue()))
       await page.getByRole('button', { name: 'Follow to chat' }).click()
       // A message sent before the server knows of the follow would be refused.
-      await expect.poll(() => page.getByRole('button', { name: 'Follow to chat' }).isDisabled()).toBe(true)
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Follow to chat' }).getAttribute('aria-disabled'))
+        .toBe('true')
       expect(await messageInput(page).count()).toBe(0)
       answer.resolve()
       await expect.poll(() => messageInput(page).evaluate((input) => input === document.activeElement)).toBe(true)

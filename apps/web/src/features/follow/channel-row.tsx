@@ -17,9 +17,9 @@ export function ChannelRow({
   username: string
   avatar: string | undefined
   href: string
-  /** Takes the place of the avatar: of its last broadcast. */
+  /** Takes the place of the avatar: of what it shows now or showed last. */
   picture?: ReactNode
-  /** Of its last broadcast. */
+  /** Of what it shows now or showed last. */
   title?: string | undefined
   children?: ReactNode
 }) {

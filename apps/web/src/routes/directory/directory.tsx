@@ -75,6 +75,7 @@ export function Directory() {
         <PlacesSkeleton />
       )}
       <div className={styles.streams}>
+        <h2 className="visually-hidden">{place || texts.streams}</h2>
         {!found ? (
           <StreamGridSkeleton text="" hasDescription />
         ) : found.length === 0 ? (
@@ -100,7 +101,6 @@ export function Directory() {
           </Notice>
         ) : (
           <section aria-label={texts.streams}>
-            <h2 className="visually-hidden">{place || texts.streams}</h2>
             <StreamGrid
               streams={found}
               hasDescription

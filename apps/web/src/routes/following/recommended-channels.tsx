@@ -16,7 +16,7 @@ import { StateBadge } from '../../ui/identity/badge.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import styles from './following.module.css'
 
-/** Channels to follow; who is live has a picture. Absent when there are none, or when the request fails (rule FOLLOW-6). */
+/** Channels to follow, who is live first and with the picture of now. Absent when there are none, or when the request fails (rule FOLLOW-6). */
 export function RecommendedChannels() {
   const site = useSite()
   const { user, token } = useSession()
@@ -44,6 +44,8 @@ export function RecommendedChannels() {
         {liveFirst.map(({ username, followerCount, isLive, isStopped }) => {
           const avatar = avatarAddress(site, username)
           const stream = streamOf.get(username)
+          // What the list of channels said is older than the streams.
+          const state = stream ?? (streams ? undefined : { isLive, isStopped })
           return (
             <li key={username}>
               <ChannelRow
@@ -52,7 +54,7 @@ export function RecommendedChannels() {
                 picture={stream ? <StillPicture stream={stream} /> : <ChannelArt {...{ username, avatar }} />}
                 title={stream?.title}
               >
-                {isLive && <StateBadge stream={{ isLive, isStopped }} />}
+                {state?.isLive && <StateBadge stream={state} />}
                 {stream ? categoryText(categoryOf(stream)) : followerCount > 0 && followersText(followerCount)}
               </ChannelRow>
             </li>

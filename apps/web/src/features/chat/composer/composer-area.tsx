@@ -2,7 +2,7 @@ import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Restriction } from '@waggle/contract/endpoints'
 import { chatPath, decisionsPath, loginPath } from '@waggle/contract/pages/page-addresses'
 import { Heart } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { isInEffect, useOwnStatements } from '../../../session/own-decisions/own-statements.ts'
@@ -79,23 +79,18 @@ export function ComposerArea({
  * Gives its place to the composer when the server has answered, not at once: a message could arrive before the follow, and be refused.
  */
 function FollowToChat({ follow, draft: { input } }: { follow: ChannelFollow; draft: Draft }) {
-  const wasPressed = useRef(false)
-  useEffect(
-    () => () => {
-      if (wasPressed.current) focusSoon(input)
-    },
-    [input],
-  )
+  const button = useRef<HTMLButtonElement>(null)
+  // The focus goes on from the button, if it is still there.
+  useLayoutEffect(() => {
+    const pressed = button.current
+    return () => {
+      if (document.activeElement === pressed) focusSoon(input)
+    }
+  }, [input])
   return (
     <Notice>
       <p role="status">{follow.error ?? chatTexts.onlyFollowers}</p>
-      <Button
-        disabled={follow.isBusy}
-        onClick={() => {
-          wasPressed.current = true
-          follow.toggle()
-        }}
-      >
+      <Button ref={button} aria-disabled={follow.isBusy} aria-busy={follow.isBusy} onClick={follow.toggle}>
         <Heart size={18} aria-hidden="true" />
         {chatTexts.followToChat}
       </Button>

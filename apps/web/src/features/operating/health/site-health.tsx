@@ -91,7 +91,7 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
           </li>
         ))}
         {faults.slice(0, shownMax).map((fault) => (
-          <li key={`${fault.process} ${faultText(fault)}`}>
+          <li key={keyOf(fault)}>
             <Wrong process={fault.process} text={faultText(fault)} />
           </li>
         ))}
@@ -103,6 +103,12 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
       </ul>
     </div>
   )
+}
+
+/** Without its figures, which change while it is the same fault. */
+function keyOf(fault: Fault): string {
+  const part = fault.kind === 'part' ? fault.part : fault.kind === 'disk' ? fault.disk.disk : ''
+  return [fault.process, fault.kind, part].join(' ')
 }
 
 /** What is wrong, as a link to the process that has it. */
