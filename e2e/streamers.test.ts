@@ -143,7 +143,8 @@ it('[OPERATE-3] [HEALTH-5] says who an action is about, the mildest actions firs
   await verdict.filter({ hasText: /^All works\. One thing to set up: alerts$/ }).waitFor()
   ;[eventLoopMs, processorShare] = [305, 1]
   await operator.reload()
-  await verdict.getByRole('link', { name: 'Processor at 100% on one and 1 more' }).click()
+  await verdict.getByRole('link', { name: 'Event loop 305 ms late on one' }).waitFor()
+  await verdict.getByRole('link', { name: 'Processor at 100% on one' }).click()
   const process = operator.getByRole('article', { name: 'one' })
   expect(await process.evaluate((card) => card.matches(':target'))).toBe(true)
   expect((await process.locator('dt').allTextContents()).slice(0, 2)).toEqual(['Processor', 'Event loop'])
