@@ -86,7 +86,8 @@ it('an open menu closes when a key opens a dialog', async () => {
   await context.close()
 })
 
-it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the badge is STOPPED', async () => {
+/** The watch page while the player asks whether a broadcast that has ended goes on. */
+async function openAtEnd(change: { thumbnail?: string } = {}) {
   const { context, page } = await openProfile(browser)
   await preferLowDelay(context)
   await withoutPageAnswers(context)
@@ -95,16 +96,26 @@ it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the ba
   await context.route('**/api/streams/info/alice', (route) => {
     if (isAnswered) return
     isAnswered = true
-    return route.fulfill({ json: { ...info, streamId: 'a'.repeat(20) } })
+    return route.fulfill({ json: { ...info, streamId: 'a'.repeat(20), ...change } })
   })
   await page.goto(`${site.url}/watch?user=alice`)
-  await page.getByText('The stream has stopped').waitFor()
-  const main = page.getByRole('main')
-  await main.getByText('STOPPED', { exact: true }).waitFor()
   const card = page.getByRole('status').filter({ hasText: 'The stream has stopped' })
-  expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
+  await card.waitFor()
+  return { context, page, over: card.locator('..') }
+}
+
+it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the badge is STOPPED', async () => {
+  const { context, page, over } = await openAtEnd()
+  await page.getByRole('main').getByText('STOPPED', { exact: true }).waitFor()
+  expect(await over.evaluate((element) => getComputedStyle(element).backdropFilter)).toContain('blur')
   // The cards of the other channels have badges of their own.
   expect(await page.locator('p').getByText('LIVE', { exact: true }).count()).toBe(0)
+  await context.close()
+})
+
+it('[PLAYER-14] a drawing takes the place of the last picture where that is gone', async () => {
+  const { context, over } = await openAtEnd({ thumbnail: '/thumbnails/gone.jpg' })
+  await over.locator('xpath=preceding-sibling::*[1]').locator('svg').waitFor()
   await context.close()
 })
 

@@ -244,6 +244,10 @@ describe('a streamer', () => {
     const pane = page.getByRole('region', { name: 'Stream preview', exact: true })
     const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
     expect((await pane.evaluate(bottomOf)) - (await bitrate.evaluate(bottomOf))).toBeLessThan(40)
+    // The picture is the largest thing of its pane.
+    const heights = [pane.locator('video'), bitrate].map(async (part) => (await part.boundingBox())?.height ?? 0)
+    const [video = 0, chart = 0] = await Promise.all(heights)
+    expect(video).toBeGreaterThan(2 * chart)
     // Rule DASH-15.
     const shown = page.getByRole('group', { name: 'Show only' })
     const latest = page.getByRole('list', { name: 'Latest activity' })

@@ -76,6 +76,11 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
     // What waits for a decision that matters is counted.
     await expect.poll(() => tab.textContent()).toBe(count === 0 ? 'Streamers1' : 'Streamers')
   }
+  // Who waits for an answer comes before what is changed once a year, and has more room.
+  const [requests, settings] = ['Requests', 'Who may broadcast'].map((name) => operator.getByRole('region', { name }))
+  const [first, beside] = [await requests!.boundingBox(), await settings!.boundingBox()]
+  expect(first!.x).toBeLessThan(beside!.x)
+  expect(first!.width).toBeGreaterThan(beside!.width)
   await operator.getByRole('button', { name: 'Approve @bob' }).click()
   await operator.getByRole('button', { name: 'Remove @bob from the list' }).waitFor()
   await expect.poll(() => tab.textContent()).toBe('Streamers')
@@ -147,6 +152,7 @@ it('[OPERATE-3] [HEALTH-5] says who an action is about, the mildest actions firs
   await verdict.getByRole('link', { name: 'Processor at 100% on one' }).click()
   const process = operator.getByRole('article', { name: 'one' })
   expect(await process.evaluate((card) => card.matches(':target'))).toBe(true)
+  await process.getByRole('heading', { name: 'one 2 faults' }).waitFor()
   expect((await process.locator('dt').allTextContents()).slice(0, 2)).toEqual(['Processor', 'Event loop'])
   await inspect(operator, 'health')
   await operator.unrouteAll({ behavior: 'wait' })

@@ -208,7 +208,7 @@ describe('moderation', () => {
     expect(reader.received.map(({ name }) => name)).not.toContain('log-entry')
   })
 
-  it('reverts entries from when what was replaced was stored as `former`', async () => {
+  it('reverts entries of an older version, which stored the previous value as `former`', async () => {
     const { data: message } = (await send('carol', 'pinned before')).json
     const createdAtMs = await serverNowMs()
     const ban = { username: 'erin', kind: 'ban', reason: 'as before', createdBy: 'bob', createdAtMs, expiresAtMs: null }

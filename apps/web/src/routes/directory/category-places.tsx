@@ -1,5 +1,20 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { X } from 'lucide-react'
+import {
+  BookOpen,
+  ChefHat,
+  Cpu,
+  Dumbbell,
+  Footprints,
+  Gamepad2,
+  Hexagon,
+  type LucideIcon,
+  MessagesSquare,
+  Music,
+  Palette,
+  Plane,
+  Shapes,
+  X,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { liveCategories } from '../../features/streams/live-categories.ts'
@@ -9,8 +24,21 @@ import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
-import { CategoryIcon } from './category-icon.tsx'
 import styles from './category-places.module.css'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'Just Chatting': MessagesSquare,
+  Gaming: Gamepad2,
+  Music,
+  Art: Palette,
+  Technology: Cpu,
+  Education: BookOpen,
+  Cooking: ChefHat,
+  Fitness: Dumbbell,
+  Travel: Plane,
+  IRL: Footprints,
+  Other: Shapes,
+}
 
 /**
  * The categories as places: what is on there now, in the place's own light, how many streams there are and how many watch them. The
@@ -74,6 +102,7 @@ function Place({
   href: string
 }) {
   const name = categoryText(category)
+  const Sign = isChosen ? X : (icons[category] ?? Hexagon)
   // The lights of the dance floor: from violet through red to amber.
   const hue = (280 + (nameHash(category) % 120)) % 360
   const viewers = streams.reduce((sum, stream) => sum + stream.viewers, 0)
@@ -90,9 +119,7 @@ function Place({
       }}
     >
       {mostWatched?.thumbnail && <img className={styles.picture} src={mostWatched.thumbnail} alt="" loading="lazy" />}
-      <span className={styles.icon}>
-        {isChosen ? <X size={20} aria-hidden="true" /> : <CategoryIcon category={category} size={20} />}
-      </span>
+      <Sign className={styles.icon} size={20} aria-hidden="true" />
       <span className={styles.name}>{name}</span>
       <span className={styles.count}>
         {texts.liveCount(streams.length)}

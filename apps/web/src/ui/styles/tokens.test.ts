@@ -117,6 +117,12 @@ const texts: [text: string, under: string[]][] = [
   ['warning', ['warning-soft']],
 ]
 
+test.each(['light', 'dark'] as const)('in the %s theme a warning is no amber', (theme) => {
+  // In the light theme it is between the brown of amber and the green of success.
+  expect(difference(colourOf('warning', theme), colourOf('accent', theme))).toBeGreaterThan(0.08)
+  expect(difference(colourOf('warning', theme), colourOf('success', theme))).toBeGreaterThan(0.08)
+})
+
 test('the contrast is computed as WCAG defines it', () => {
   const grey = (byte: number): Colour => ({ red: byte, green: byte, blue: byte, alpha: 1 })
   expect(contrast(grey(0), grey(255))).toBeCloseTo(21)

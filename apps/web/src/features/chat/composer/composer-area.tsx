@@ -80,11 +80,16 @@ export function ComposerArea({
  */
 function FollowToChat({ follow, draft: { input } }: { follow: ChannelFollow; draft: Draft }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The focus goes on from the button, if it is still there.
+  const wasBusy = useRef(false)
+  useLayoutEffect(() => {
+    wasBusy.current = follow.isBusy
+  }, [follow.isBusy])
+  // After the follow the focus goes on from the button, which Safari does not focus when it is pressed; from nowhere else.
   useLayoutEffect(() => {
     const pressed = button.current
     return () => {
-      if (document.activeElement === pressed) focusSoon(input)
+      const { activeElement, body } = document
+      if (wasBusy.current && (activeElement === pressed || activeElement === body)) focusSoon(input)
     }
   }, [input])
   return (

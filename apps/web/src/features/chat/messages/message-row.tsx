@@ -39,6 +39,7 @@ export const MessageRow = memo(function MessageRow({
   isHighlighted?: boolean
 }) {
   const { id, username, timestamp, kind, replyTo } = message
+  const time = formatChatTime(timestamp)
   const isForMe = me !== null && username !== me && (replyTo?.username === me || mentions(message.message, me))
   const classes = [
     styles.row,
@@ -67,7 +68,7 @@ export const MessageRow = memo(function MessageRow({
       )}
       <p className={styles.line}>
         <time className={styles.time} dateTime={new Date(timestamp).toISOString()}>
-          {formatChatTime(timestamp)}
+          {time}
         </time>
         <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
         <Name message={message} openUser={actions.openUser} />
@@ -77,7 +78,7 @@ export const MessageRow = memo(function MessageRow({
           <MessageText message={message.message} me={me} />
         </bdi>
       </p>
-      <Actions message={message as ChatMessage} actions={actions} />
+      <Actions message={message as ChatMessage} time={time} actions={actions} />
     </article>
   )
 })
@@ -141,12 +142,12 @@ function TipAmount({ amount }: { amount: string }) {
   )
 }
 
-function Actions({ message, actions }: { message: ChatMessage; actions: RowActions }) {
+function Actions({ message, time, actions }: { message: ChatMessage; time: string; actions: RowActions }) {
   const { reply, pin, remove } = actions
   return (
     <div className={styles.actions}>
       {/* Where the reader wants no times in the messages, a mouse finds that of one. The style sheet writes it: it is no part of the text. */}
-      <span className={styles.timeBeside} data-time={formatChatTime(message.timestamp)} aria-hidden="true" />
+      <span className={styles.timeBeside} data-time={time} aria-hidden="true" />
       {reply && (
         <button
           type="button"
