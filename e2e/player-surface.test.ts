@@ -105,6 +105,8 @@ async function openAtEnd(change: { thumbnail?: string } = {}) {
 }
 
 it('[PLAYER-14] while the player asks whether an ended broadcast goes on, the badge is STOPPED', async () => {
+  // A broadcast that has just begun has no picture to be blurred.
+  await expect.poll(async () => (await callApi(site.url, '/api/streams/info/alice')).thumbnail).not.toBeNull()
   const { context, page, over } = await openAtEnd()
   await page.getByRole('main').getByText('STOPPED', { exact: true }).waitFor()
   expect(await over.evaluate((element) => getComputedStyle(element).backdropFilter)).toContain('blur')
