@@ -2,8 +2,8 @@ import type { Accent } from './settings.ts'
 
 /** The surfaces of both themes that coloured text stands on: apps/web/src/ui/styles/tokens.css, whose test compares them. */
 export const surfaces = {
-  light: ['#fbf5eb', '#fffdf8', '#f4eadb', '#eaddc9', '#fffefb'],
-  dark: ['#130d09', '#1f1712', '#31241b', '#392b20', '#281d16'],
+  light: ['#f7efe2', '#fffdf8', '#f2e6d5', '#eaddc9', '#fffefb'],
+  dark: ['#0f0906', '#211812', '#31241b', '#392b20', '#2a1f17'],
 } as const
 /** Of a site without colours of its own. */
 export const programAccent: Accent = { light: '#854a00', dark: '#ffb02e' }

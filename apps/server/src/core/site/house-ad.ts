@@ -22,7 +22,7 @@ ${
     : ''
 }*{box-sizing:border-box}
 html,body{margin:0;height:100%}
-a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#1f1712;color:#c3b49e;font:12px/1.3 Site,system-ui,sans-serif;text-decoration:none}
+a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#211812;color:#c3b49e;font:12px/1.3 Site,system-ui,sans-serif;text-decoration:none}
 a:hover strong{text-decoration:underline}
 a:focus-visible{outline:2px solid ${dark};outline-offset:-2px}
 svg{flex:none}
