@@ -31,14 +31,21 @@ export function ReplayChat({
   if (!hasChat) {
     return (
       <section className={styles.noChat} aria-label={texts.region}>
-        <Clock isNow={false} onNow={onNow} />
         <p>{replayTexts.noChat}</p>
+        {/* The key keeps the focus in it when the chat takes the place of the sentence. */}
+        <div key="choice" className={styles.choice}>
+          <ClockChoice isNow={false} hasMoment={false} onChange={onNow} />
+        </div>
       </section>
     )
   }
   return (
     <section className={styles.chatPanel} aria-label={texts.region}>
-      <Clock isNow={isNow} onNow={onNow} />
+      <div key="choice" className={styles.head}>
+        {/* The chat of now has a heading of its own. */}
+        {!isNow && <h2 className={styles.chatTitle}>{texts.region}</h2>}
+        <ClockChoice isNow={isNow} onChange={onNow} />
+      </div>
       <div className={styles.messages} data-messages>
         <ErrorBoundary>
           {isNow ? (
@@ -51,16 +58,6 @@ export function ReplayChat({
         </ErrorBoundary>
       </div>
     </section>
-  )
-}
-
-/** What the choice is about, and the choice. The chat of now has a heading of its own. */
-function Clock({ isNow, onNow }: { isNow: boolean; onNow: (isNow: boolean) => void }) {
-  return (
-    <div className={styles.choice}>
-      {!isNow && <h2 className={styles.chatTitle}>{texts.region}</h2>}
-      <ClockChoice isNow={isNow} onChange={onNow} />
-    </div>
   )
 }
 

@@ -1,14 +1,24 @@
 import { pictureChatTexts as texts } from '../../../texts/viewer/picture-chat.ts'
 import styles from './picture-chat.module.css'
 
-/** Chooses between what was said at the moment that the picture shows, and what is said now. */
-export function ClockChoice({ isNow, onChange }: { isNow: boolean; onChange: (isNow: boolean) => void }) {
+/** Chooses between what was said at the moment that the picture shows, if anything was, and what is said now. */
+export function ClockChoice({
+  isNow,
+  hasMoment = true,
+  onChange,
+}: {
+  isNow: boolean
+  hasMoment?: boolean
+  onChange: (isNow: boolean) => void
+}) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div className={styles.clocks} role="group" aria-label={texts.clock}>
-      <button type="button" className="chip" aria-pressed={!isNow} onClick={() => onChange(false)}>
-        {texts.ofMoment}
-      </button>
+      {hasMoment && (
+        <button type="button" className="chip" aria-pressed={!isNow} onClick={() => onChange(false)}>
+          {texts.ofMoment}
+        </button>
+      )}
       <button type="button" className="chip" aria-pressed={isNow} onClick={() => onChange(true)}>
         {texts.now}
       </button>
