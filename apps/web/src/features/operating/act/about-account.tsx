@@ -1,4 +1,6 @@
+import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { api } from '../../../lib/api/api.ts'
+import { useMedia } from '../../../lib/browser/use-media.ts'
 import { viewersText } from '../../../lib/format/count.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { atServer } from '../../../lib/server-addresses.ts'
@@ -13,9 +15,13 @@ import { useReportedThings } from '../queue/use-queue.ts'
 import { StateChip } from '../state-chip.tsx'
 import styles from './about-account.module.css'
 
-/** Who an action is about: what is in effect, what is live, and what was reported. Beside a form it is only the first. */
+/**
+ * Who an action is about: what is in effect, what is live, and what was reported. Beside a form it is only the first; on a phone what was
+ * reported is folded, because the choices are below it.
+ */
 export function AboutAccount({ username, isBrief }: { username: string; isBrief: boolean }) {
   const site = useSite()
+  const isPhone = useMedia('(width <= 768px)')
   const { data } = useSessionQuery({
     queryKey: ['operating', 'account', username],
     isSecondary: true,
@@ -51,8 +57,8 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
           </div>
         </div>
       )}
-      {!isBrief && things.map((thing) => <ReportedBrief key={thing.id} thing={thing} />)}
-      {!isBrief && data && (
+      {!isBrief && things.length > 0 && <Reported things={things} isFolded={isPhone} />}
+      {!isBrief && !isPhone && data && (
         <Figures
           figures={[
             [texts.broadcasts, formatNumber(data.broadcasts)],
@@ -62,5 +68,16 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
         />
       )}
     </section>
+  )
+}
+
+function Reported({ things, isFolded }: { things: readonly ReportedThing[]; isFolded: boolean }) {
+  const list = things.map((thing) => <ReportedBrief key={thing.id} thing={thing} />)
+  if (!isFolded) return list
+  return (
+    <details className={styles.folded}>
+      <summary>{texts.openReports(things.length)}</summary>
+      {list}
+    </details>
   )
 }

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AboutAccount } from './about-account.tsx'
@@ -66,7 +67,15 @@ export function ActDialog({ username, isLive, thing, message, onDone, onClose }:
               onCancel={onClose}
             />
           ) : (
-            <p className={styles.none}>{texts.chooseAction}</p>
+            <>
+              <p className={styles.none}>{texts.chooseAction}</p>
+              <div className={styles.decide}>
+                <Button kind="danger" disabled>
+                  {texts.decide}
+                </Button>
+                <Button onClick={onClose}>{texts.cancel}</Button>
+              </div>
+            </>
           )}
         </div>
       </div>
