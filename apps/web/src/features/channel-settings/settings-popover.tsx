@@ -4,7 +4,7 @@ import { Popover } from '../../ui/popover/popover.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { LoadedSettings } from './channel-settings.tsx'
 
-/** The settings over the dashboard, for whoever is live and keeps the picture in view. What was typed stays when it closes. */
+/** The settings over the dashboard, which stays usable. What was typed stays when it closes. */
 export function SettingsPopover({
   user,
   anchor,
@@ -15,7 +15,7 @@ export function SettingsPopover({
   onClose: () => void
 }) {
   return (
-    <Popover title={texts.heading} anchor={anchor} placement="beside" isWide onClose={onClose}>
+    <Popover title={texts.heading} anchor={anchor} isWide onClose={onClose}>
       <LoadedSettings
         user={user}
         onSaved={() => {

@@ -14,7 +14,7 @@ export function SurfaceSamples() {
     <>
       <Sample name="Popover: a sheet on a phone">
         <PopoverSample placement="below" />
-        <PopoverSample placement="beside" />
+        <PopoverSample placement="in the middle" />
       </Sample>
       <Sample name="Badges">
         <LiveBadge />
@@ -43,7 +43,7 @@ export function SurfaceSamples() {
   )
 }
 
-function PopoverSample({ placement }: { placement: 'below' | 'beside' }) {
+function PopoverSample({ placement }: { placement: 'below' | 'in the middle' }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
@@ -53,7 +53,7 @@ function PopoverSample({ placement }: { placement: 'below' | 'beside' }) {
         {placement}
       </Button>
       {isOpen && (
-        <Popover title="@alice" anchor={button} placement={placement} onClose={close}>
+        <Popover title="@alice" anchor={button} isEditor={placement !== 'below'} onClose={close}>
           <div className={styles.row}>
             <Avatar username="alice" src="/u/alice/avatar" size={44} />
             <p className="note">Streams modular synthesizers on Fridays. Here since March.</p>

@@ -45,6 +45,13 @@ test('beside its anchor, a popover takes the side with room and stays in the win
   expect(placePopover({ left: 10, top: 100, width: 48, height: 48 }, size, view, 'beside').left).toBe(66)
 })
 
+test('in the middle of the window, a popover grows from its anchor all the same', () => {
+  const anchor = { left: 100, top: 700, width: 80, height: 40 }
+  expect(placePopover(anchor, size, view, 'middle')).toMatchObject({ left: 350, top: 300, originX: -210, originY: 420 })
+  const high = placePopover(anchor, { width: 300, height: 2000 }, view, 'middle')
+  expect(high).toMatchObject({ top: 8, maxHeight: 784 })
+})
+
 test('a popover is never wider than the window or outside it', () => {
   const narrow = { width: 320, height: 500 }
   const { left } = placePopover(

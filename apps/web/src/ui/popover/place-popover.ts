@@ -10,7 +10,7 @@ interface Size {
   height: number
 }
 
-export type Placement = 'below' | 'beside'
+export type Placement = 'below' | 'beside' | 'middle'
 
 export interface PopoverPosition {
   left: number
@@ -28,8 +28,8 @@ const gap = 8
 const lowest = 360
 
 /**
- * Where a popover of `size` stands at its anchor: below if it fits there, else at the side with more room, or beside it, and always inside
- * the window. It leaves `controls` free, those of a picture above the anchor: near their right end beside them where there is room, such
+ * Where a popover of `size` stands: below its anchor if it fits there, else at the side with more room; or beside it; or in the middle of
+ * the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them where there is room, such
  * as over the chat, else above them. All lengths are CSS pixels of the window.
  */
 export function placePopover(
@@ -44,7 +44,10 @@ export function placePopover(
   let left: number
   let top: number
   let maxHeight = highest
-  if (placement === 'beside') {
+  if (placement === 'middle') {
+    left = (view.width - width) / 2
+    top = (view.height - Math.min(size.height, highest)) / 2
+  } else if (placement === 'beside') {
     const roomLeft = anchor.left - 2 * gap
     const roomRight = view.width - anchor.left - anchor.width - 2 * gap
     const isRight = roomRight >= width || roomRight >= roomLeft

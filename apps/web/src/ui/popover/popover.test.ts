@@ -184,3 +184,32 @@ test('a mouse that only passes a control shows no name', async () => {
   await page.clock.runFor(1000)
   expect(await tip.isVisible()).toBe(true)
 })
+
+test('a control that was pressed shows its name again only to a mouse that comes back', async () => {
+  const { dialog } = await openPopover(1440)
+  const tip = page.locator('[popover][aria-hidden]')
+  const cross = dialog.getByRole('button', { name: 'Close' })
+  await tip.waitFor({ state: 'attached' })
+  await page.clock.install()
+  await cross.hover()
+  await page.mouse.down()
+  // What a press changes on the page makes the mouse enter the control once more.
+  await cross.dispatchEvent('pointerover', { pointerType: 'mouse' })
+  await page.clock.runFor(1000)
+  expect(await tip.isVisible()).toBe(false)
+  await page.mouse.move(5, 400)
+  await page.mouse.up()
+  await cross.hover()
+  await page.clock.runFor(1000)
+  expect(await tip.isVisible()).toBe(true)
+})
+
+test('what is edited opens in the middle of the window', async () => {
+  await openPopover(1440)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'in the middle' }).first().click()
+  const box = (await page.getByRole('dialog', { name: '@alice' }).boundingBox())!
+  const { width, height } = page.viewportSize()!
+  expect(box.x + box.width / 2).toBeCloseTo(width / 2, -1)
+  expect(box.y + box.height / 2).toBeCloseTo(height / 2, -1)
+})

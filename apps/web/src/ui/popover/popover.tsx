@@ -4,7 +4,7 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { IconButton } from '../forms/button.tsx'
 import { ToastRegion } from '../surfaces/toast.tsx'
-import { type Placement, placePopover } from './place-popover.ts'
+import { placePopover } from './place-popover.ts'
 import styles from './popover.module.css'
 import { useSheetDrag } from './use-sheet-drag.ts'
 
@@ -12,15 +12,14 @@ import { useSheetDrag } from './use-sheet-drag.ts'
 const lowestFloor = 480
 
 /**
- * What a control opens beside itself: a user's card, sharing, a tip, who is here. The page stays usable and the picture in view. On a
- * phone it is a sheet at the bottom, over a dimmed page. Rendering it opens it; Escape, a press outside, the cross and dragging the
+ * What a control opens below itself: a user's card, sharing, a tip, who is here; or in the middle of the window, what is edited. The page
+ * stays usable. On a phone it is a sheet at the bottom, over a dimmed page. Rendering it opens it; Escape, a press outside, the cross and dragging the
  * sheet down ask to close it. The focus then returns to where it was.
  */
 export function Popover({
   title,
   anchor,
   above,
-  placement = 'below',
   hasHeading = true,
   isWide = false,
   isEditor = false,
@@ -34,12 +33,11 @@ export function Popover({
   anchor: RefObject<HTMLElement | null>
   /** What it does not cover in a window that is high enough. */
   above?: RefObject<HTMLElement | null>
-  placement?: Placement
   /** False where the content begins with a heading of its own; the cross is then beside it. */
   hasHeading?: boolean
-  /** For a form with fields beside each other. */
+  /** For a form with fields beside each other, in the middle. */
   isWide?: boolean
-  /** As wide as a dialog, with the same head: for what is edited in it. */
+  /** As wide as a dialog, with the same head and in the same place: for what is edited in it. */
   isEditor?: boolean
   /** Leaves the focus where it is: for what opens by hovering, while someone may be typing. */
   isPassive?: boolean
@@ -49,6 +47,7 @@ export function Popover({
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const isSheet = useIsPhone()
+  const placement = isWide || isEditor ? 'middle' : 'below'
   const drag = useSheetDrag(ref, onClose)
 
   // A layout effect, so that it is open before the toast region inside it, which must be on top.

@@ -19,11 +19,14 @@ export function TooltipLayer() {
     let timer: ReturnType<typeof setTimeout> | undefined
     /** The control whose name is shown, or waits to be. */
     let target: Element | null = null
+    /** The one that was pressed: who knows what it does needs no name while the mouse is still on it. */
+    let pressed: Element | null = null
     let isKeyMovingFocus = false
 
     function show(control: HTMLElement): void {
       const text = control.dataset.tooltip
-      if (!tip || !text) return
+      // What it has opened says what it is.
+      if (!tip || !text || control.ariaExpanded === 'true') return
       tip.textContent = text
       tip.showPopover()
       const { left, top } = placePopover(
@@ -49,9 +52,10 @@ export function TooltipLayer() {
 
     function onOver({ target: over, pointerType }: PointerEvent): void {
       const named = over instanceof Element ? over.closest<HTMLElement>('[data-tooltip]') : null
+      if (named !== pressed) pressed = null
       if (named === target) return
       hide()
-      if (named && pointerType === 'mouse') showSoon(named, restMs, ':hover')
+      if (named && named !== pressed && pointerType === 'mouse') showSoon(named, restMs, ':hover')
     }
 
     function onFocus({ target: focused }: FocusEvent): void {
@@ -74,6 +78,11 @@ export function TooltipLayer() {
       if (isShown && (!target?.isConnected || (scrolled instanceof Node && scrolled.contains(target)))) hide()
     }
 
+    function onDown({ target: down }: PointerEvent): void {
+      hide()
+      pressed = down instanceof Element ? down.closest('[data-tooltip]') : null
+    }
+
     function onKeyDown({ key }: KeyboardEvent): void {
       isKeyMovingFocus = key === 'Tab' || key.startsWith('Arrow')
       if (key === 'Escape') hide()
@@ -88,7 +97,7 @@ export function TooltipLayer() {
     document.addEventListener('pointerover', onOver, options)
     document.addEventListener('focusin', onFocus, options)
     document.addEventListener('focusout', onFocusOut, options)
-    document.addEventListener('pointerdown', hide, { ...options, capture: true })
+    document.addEventListener('pointerdown', onDown, { ...options, capture: true })
     document.addEventListener('scroll', onScroll, { ...options, capture: true })
     document.addEventListener('keydown', onKeyDown, { ...options, capture: true })
     document.addEventListener('keyup', onKeyUp, { ...options, capture: true })

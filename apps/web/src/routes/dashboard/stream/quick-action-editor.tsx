@@ -47,7 +47,7 @@ export function QuickActionEditor({
 
   const isChanged = hidden.length > 0 || order.some((name, place) => name !== quickActionNames[place])
   return (
-    <Popover title={texts.editActions} anchor={anchor} placement="beside" isEditor onClose={onClose}>
+    <Popover title={texts.editActions} anchor={anchor} isEditor onClose={onClose}>
       <div className={styles.editor}>
         <p className={styles.note}>{texts.editActionsHint}</p>
         <ol
