@@ -40,7 +40,6 @@ export function BroadcastHistory({ user }: { user: string }) {
     getNextPageParam: (page) => (page.hasMore ? page.broadcasts.at(-1)?.startedAt : undefined),
   })
   const broadcasts = data?.pages.flatMap((page) => page.broadcasts)
-  const actions = (broadcasts?.length ?? 0) > 1 ? `${texts.compareThis} · ${texts.showCharts}` : texts.showCharts
 
   const list = useRef<HTMLOListElement>(null)
   /** The ids of those to compare: at most two, the one chosen last at the end. */
@@ -88,7 +87,7 @@ export function BroadcastHistory({ user }: { user: string }) {
         {broadcasts && broadcasts.length > 0 && (
           <ol ref={list} className={styles.list} tabIndex={-1}>
             <li className={styles.names} aria-hidden="true">
-              {[texts.date, texts.title, ...historyFigures.map(([name]) => name), actions].map((name) => (
+              {[texts.date, texts.title, ...historyFigures.map(([name]) => name)].map((name) => (
                 <span key={name}>{name}</span>
               ))}
             </li>

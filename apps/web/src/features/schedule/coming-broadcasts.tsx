@@ -52,12 +52,12 @@ function ComingList({ broadcasts }: { broadcasts: readonly PlannedBroadcast[] })
           const { startTime, isWeekly, title, category } = broadcast
           return (
             <li key={`${startTime} ${isWeekly} ${title}`} className={styles.item}>
+              <span className={styles.time}>
+                <time dateTime={new Date(startTime).toISOString()}>{formatWeekday(startTime)}</time>
+                {endText(broadcast)}
+              </span>
               {title !== '' && <span className={styles.title}>{title}</span>}
               <span className={styles.facts}>
-                <span className={styles.time}>
-                  <time dateTime={new Date(startTime).toISOString()}>{formatWeekday(startTime)}</time>
-                  {endText(broadcast)}
-                </span>
                 {isWeekly && <span>{texts.everyWeek}</span>}
                 {category !== null && <span>{categoryText(category)}</span>}
               </span>

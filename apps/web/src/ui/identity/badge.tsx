@@ -31,7 +31,9 @@ export function StateBadge({
 }) {
   if (!isLive) return <OfflineBadge />
   if (!isStopped && !isReconnecting) return <LiveBadge />
-  return <span className={`${styles.badge} ${styles.offline}`}>{isStopped ? siteTexts.stopped : siteTexts.live}</span>
+  return (
+    <span className={`${styles.badge} ${styles.offline}`}>{isStopped ? siteTexts.stopped : siteTexts.reconnecting}</span>
+  )
 }
 
 /** Labels sample data (rule SAMPLE-1). */
