@@ -32,7 +32,9 @@ export function StateBadge({
   if (!isLive) return <OfflineBadge />
   if (!isStopped && !isReconnecting) return <LiveBadge />
   return (
-    <span className={`${styles.badge} ${styles.offline}`}>{isStopped ? siteTexts.stopped : siteTexts.reconnecting}</span>
+    <span className={`${styles.badge} ${styles.offline}`}>
+      {isStopped ? siteTexts.stopped : siteTexts.reconnecting}
+    </span>
   )
 }
 
