@@ -141,6 +141,7 @@ it('[SITE-4] leads to the parts of the settings, and from what is wrong to its f
   expect(await name.inputValue()).toBe('x'.repeat(41))
   await parts.getByRole('link', { name: 'Pages' }).click()
   await page.getByLabel('Text', { exact: true }).focus()
+  await parts.getByRole('link', { name: /1 field is wrong$/ }).waitFor()
   await page.getByRole('button', { name: '1 field is wrong' }).click()
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
   await inspectSizes(page, 'console-site', [desktop, { width: 320, height: 640 }])

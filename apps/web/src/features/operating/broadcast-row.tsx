@@ -14,7 +14,7 @@ import { reviewTexts } from '../../texts/operating/review.ts'
 import { signalProblemTexts as signalTexts } from '../../texts/streamer/signal-problems.ts'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import { AccountLink } from './account-link.tsx'
-import styles from './operating.module.css'
+import styles from './broadcast-row.module.css'
 
 const healthIcons = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert }
 

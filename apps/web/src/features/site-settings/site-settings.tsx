@@ -56,17 +56,13 @@ export function SiteSettings() {
   }
   return (
     <section className={styles.page} aria-label={operatingTexts.tabs.site}>
-      <SettingsParts />
-      <div className={styles.sections}>
-        <p className={styles.hint}>{texts.hint}</p>
-        <SettingsForm saved={data} onSaved={take} onConflict={() => void refetch()} />
-        <SettingsFile onImported={take} />
-      </div>
+      <LoadedSettings saved={data} onSaved={take} onConflict={() => void refetch()} />
     </section>
   )
 }
 
-function SettingsForm({
+/** The form, and beside it what leads to its parts. */
+function LoadedSettings({
   saved,
   onSaved,
   onConflict,
@@ -122,43 +118,50 @@ function SettingsForm({
 
   const fields = { draft, problems, edit }
   return (
-    <form ref={form} className={styles.sections} onSubmit={save}>
-      <NameFields {...fields}>
-        <LogoField logo={saved.logo} revision={saved.revisions.logo ?? null} onSaved={onSaved} />
-      </NameFields>
-      <AccentFields {...fields} />
-      <OfferFields {...fields} />
-      <BannerFields {...fields} />
-      <PagesEditor {...fields} />
-      {count > 0 && (
-        <div className={styles.bar}>
-          {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
-          <span className={styles.buttons}>
-            <span role="status">{texts.unsaved(count)}</span>
-            {isWrong && (
-              <button type="button" className={styles.leads} onClick={() => showProblem(form.current)}>
-                {texts.wrong(problems.length)}
-              </button>
-            )}
-          </span>
-          <span className={styles.buttons}>
-            <Button kind="primary" type="submit" disabled={saving.isBusy}>
-              {saving.isBusy ? texts.saving : texts.save}
-            </Button>
-            <Button
-              disabled={saving.isBusy}
-              onClick={() => {
-                changeSettingsEdits(user, () => ({}))
-                setRefused([])
-                saving.clearFailure()
-              }}
-            >
-              {texts.discard}
-            </Button>
-          </span>
-        </div>
-      )}
-    </form>
+    <>
+      <SettingsParts problems={problems} />
+      <div className={styles.sections}>
+        <p className={styles.hint}>{texts.hint}</p>
+        <form ref={form} className={styles.sections} onSubmit={save}>
+          <NameFields {...fields}>
+            <LogoField logo={saved.logo} revision={saved.revisions.logo ?? null} onSaved={onSaved} />
+          </NameFields>
+          <AccentFields {...fields} />
+          <OfferFields {...fields} />
+          <BannerFields {...fields} />
+          <PagesEditor {...fields} />
+          {count > 0 && (
+            <div className={styles.bar}>
+              {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
+              <span className={styles.buttons}>
+                <span role="status">{texts.unsaved(count)}</span>
+                {isWrong && (
+                  <button type="button" className={styles.leads} onClick={() => showProblem(form.current)}>
+                    {texts.wrong(problems.length)}
+                  </button>
+                )}
+              </span>
+              <span className={styles.buttons}>
+                <Button kind="primary" type="submit" disabled={saving.isBusy}>
+                  {saving.isBusy ? texts.saving : texts.save}
+                </Button>
+                <Button
+                  disabled={saving.isBusy}
+                  onClick={() => {
+                    changeSettingsEdits(user, () => ({}))
+                    setRefused([])
+                    saving.clearFailure()
+                  }}
+                >
+                  {texts.discard}
+                </Button>
+              </span>
+            </div>
+          )}
+        </form>
+        <SettingsFile onImported={onSaved} />
+      </div>
+    </>
   )
 }
 

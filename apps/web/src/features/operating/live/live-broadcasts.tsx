@@ -12,6 +12,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SelectChoice } from '../../../ui/forms/select-choice.tsx'
 import { ActDialog } from '../act/act-dialog.tsx'
+import cards from '../broadcast-row.module.css'
 import { BroadcastRow } from '../broadcast-row.tsx'
 import { figuresId } from '../health/site-figures.tsx'
 import styles from '../operating.module.css'
@@ -81,7 +82,7 @@ export function LiveBroadcasts() {
         {isSearched && texts.foundLive(found.length, all.length)}
       </p>
       {found.length === 0 && <p className={styles.hint}>{isSearched ? texts.noneLive : texts.nobodyLive}</p>}
-      <ul className={styles.grid}>
+      <ul className={cards.cards}>
         {found.map((broadcast) => (
           <li key={broadcast.streamId}>
             <BroadcastRow broadcast={broadcast} reports={reportsOf(broadcast.username)}>
@@ -90,7 +91,7 @@ export function LiveBroadcasts() {
                 aria-label={texts.actOn(broadcast.username)}
                 onClick={() => setActing(broadcast.username)}
               >
-                <Gavel className={own.actSign} size={18} aria-hidden="true" />
+                <Gavel size={18} aria-hidden="true" />
                 <span className="visually-hidden-on-phone">{texts.act}</span>
               </Button>
             </BroadcastRow>

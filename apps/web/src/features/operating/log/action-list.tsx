@@ -13,7 +13,7 @@ import { StateChip } from '../state-chip.tsx'
 import own from './log.module.css'
 
 /**
- * Entries of the log, one a line where the window has room, each with a button that undoes what is in effect. The names of the columns
+ * Entries of the log, each with why and how long in a second line, and with a button that undoes what is in effect. The names of the columns
  * are for the eye: each entry says what its parts are.
  */
 export function ActionList({ actions, onUndone }: { actions: readonly SiteAction[]; onUndone: () => void }) {
@@ -66,18 +66,15 @@ function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void
         {isInEffect && <StateChip>{texts.inEffect}</StateChip>}
       </span>
       <span className={own.part}>{username && <AccountLink username={username} />}</span>
-      <span className={own.part}>{reason && suspensionTexts.reasons[reason]}</span>
       <span className={own.part}>
         <span className={own.word}>{texts.by}</span> @{takenBy}
       </span>
-      <span className={own.part}>
-        {isInEffect && until === null && texts.untilUndone}
-        {isInEffect && until !== null && (
-          <>
-            <span className={own.word}>{texts.until}</span> {formatDateTime(until)}
-          </>
-        )}
-        {undoneBy !== null && undoneAt !== null && texts.undoneBy(undoneBy, formatDateTime(undoneAt))}
+      <span className={own.why}>
+        <span className={own.part}>{reason && suspensionTexts.reasons[reason]}</span>
+        <span className={own.part}>
+          {isInEffect && (until === null ? texts.untilUndone : `${texts.until} ${formatDateTime(until)}`)}
+          {undoneBy !== null && undoneAt !== null && texts.undoneBy(undoneBy, formatDateTime(undoneAt))}
+        </span>
       </span>
       <span className={own.undo}>
         {isInEffect && (
