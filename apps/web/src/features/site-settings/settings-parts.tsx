@@ -53,11 +53,11 @@ export function SettingsParts({ problems }: { problems: readonly SettingProblem[
       <nav ref={row} aria-label={texts.parts} className={styles.parts}>
         {parts.map((part) => (
           <a key={part} href={`#${partId(part)}`} className="chip" aria-current={partId(part) === current || undefined}>
-            {texts[part]}{' '}
+            {texts[part]}
             {wrongIn(part) > 0 && (
               <span className={styles.wrong}>
                 <CircleAlert size={16} aria-hidden="true" />
-                <span className="visually-hidden">{texts.wrong(wrongIn(part))}</span>
+                <span className="visually-hidden">: {texts.wrong(wrongIn(part))}</span>
               </span>
             )}
           </a>
