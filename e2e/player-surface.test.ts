@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, openProfile, saveScreenshot, withoutPageAnswers } from './support/browser/browser.ts'
@@ -126,9 +126,19 @@ it('[TIP-7] tips from the head of the chat, also on the smallest phones', async 
   await page.goto(`${site.url}/watch?user=alice`)
   const chat = page.getByRole('region', { name: 'Chat', exact: true })
   const tip = chat.getByRole('button', { name: 'Tip', exact: true })
-  // Its word stays, below the end of Follow, when the count of people arrives.
-  await chat.getByRole('button', { name: /here$/ }).waitFor()
-  expect(await tip.locator('span').evaluate((word) => word.getBoundingClientRect().width)).toBeGreaterThan(10)
+  // Their words stay, below the end of Follow: who is here is in the settings of the chat.
+  const widthOfWord = (button: Locator) =>
+    button
+      .locator('span')
+      .last()
+      .evaluate((word) => word.clientWidth)
+  await chat.getByRole('button', { name: 'Chat settings' }).click()
+  await page.getByRole('button', { name: /^Who is here \d+$/ }).click()
+  await page.getByRole('dialog', { name: 'Who is here' }).waitFor()
+  await page.keyboard.press('Escape')
+  for (const button of [tip, chat.getByRole('button', { name: /^Upvote/ })]) {
+    expect(await widthOfWord(button)).toBeGreaterThan(10)
+  }
   const ends = [tip, page.getByRole('button', { name: 'Follow alice' })].map((button) => button.boundingBox())
   const [tipBox, followBox] = (await Promise.all(ends)).map((box) => box!.x + box!.width)
   expect(tipBox).toBeCloseTo(followBox!, 0)

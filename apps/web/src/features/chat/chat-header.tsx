@@ -85,7 +85,16 @@ export function ChatHeader({
           onClose={close}
         />
       )}
-      {open === 'settings' && <ChatSettings anchor={bar} onClose={close} />}
+      {open === 'settings' && (
+        <ChatSettings anchor={bar} onClose={close}>
+          {viewers !== null && (
+            <button type="button" className={styles.people} onClick={() => setOpen('people')}>
+              <Users size={20} aria-hidden="true" />
+              {chatTexts.whoIsHere} <span className="figure">{abbreviateCount(viewers)}</span>
+            </button>
+          )}
+        </ChatSettings>
+      )}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
@@ -6,13 +6,22 @@ import { Popover } from '../../../ui/popover/popover.tsx'
 import { chatPreferences, textSizes } from './chat-preferences.ts'
 import styles from './chat-settings.module.css'
 
-/** How the reader likes the chat (rule CHAT-15). */
-export function ChatSettings({ anchor, onClose }: { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+/** How the reader likes the chat (rule CHAT-15). `children`: what the head of the chat has no room for. */
+export function ChatSettings({
+  anchor,
+  onClose,
+  children,
+}: {
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+  children?: ReactNode
+}) {
   const { textSize, hasTimestamps, isWithPicture } = useStore(chatPreferences)
   const name = useId()
   return (
     <Popover title={chatTexts.settings} anchor={anchor} onClose={onClose}>
       <div className={styles.settings}>
+        {children}
         <fieldset className={styles.sizes}>
           <legend className={styles.legend}>{chatTexts.textSize}</legend>
           {textSizes.map((size) => (
