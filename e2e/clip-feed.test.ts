@@ -146,8 +146,7 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     const about = page.getByRole('tabpanel', { name: 'About' })
     const yOf = async (text: RegExp) => (await about.getByText(text).boundingBox())?.y ?? Number.NaN
     expect((await yOf(/^From /)) < (await yOf(/^Watch the whole/)) && (await yOf(/^Watch the whole/)) < 480).toBe(true)
-    await page.getByRole('tab', { name: 'Clips' }).click()
-    await page.getByRole('link', { name: /^Next clip: The first one/ }).click()
+    await about.getByRole('link', { name: /^Next clip: The first one/ }).click()
     await isAt(page, oldest, 'The first one')
     // [SHELL-9] Where there is no picture after all, the site's bars lead on.
     await page.goto(site.url + clipPath(`clip${'0'.repeat(20)}`))

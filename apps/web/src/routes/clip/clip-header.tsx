@@ -70,7 +70,7 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
           {deletion.question}
         </div>
       </div>
-      {!isBelowBar && <ClipNeighbours clip={clip} />}
+      <ClipNeighbours clip={clip} />
     </RecordedHeader>
   )
 }
@@ -97,7 +97,7 @@ export function ClipSource({ clip: { source, username } }: { clip: Answer<'getCl
 }
 
 /** Leads to the clips before and after this one. */
-export function ClipNeighbours({ clip: { previous, next } }: { clip: Answer<'getClip'> }) {
+function ClipNeighbours({ clip: { previous, next } }: { clip: Answer<'getClip'> }) {
   const toLink = (neighbour: { clipId: string; title: string }, label: string) => ({
     href: clipPath(neighbour.clipId),
     title: neighbour.title,

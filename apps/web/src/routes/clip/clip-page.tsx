@@ -16,7 +16,7 @@ import { watchTexts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
 import { RecordedBar } from '../recorded/recorded-bar.tsx'
-import { ClipHeader, ClipNeighbours, ClipSource, WholeBroadcast } from './clip-header.tsx'
+import { ClipHeader, ClipSource, WholeBroadcast } from './clip-header.tsx'
 import { ShareClip } from './share-clip.tsx'
 
 const ClipSwipe = lazyExtra(async () => (await import('./clip-swipe.tsx')).ClipSwipe)
@@ -43,7 +43,6 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
     content: (
       <>
         <WholeBroadcast clip={clip} />
-        <ClipNeighbours clip={clip} />
         {others}
       </>
     ),

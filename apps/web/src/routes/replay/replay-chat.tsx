@@ -32,9 +32,9 @@ export function ReplayChat({
     return (
       <section className={styles.noChat} aria-label={texts.region}>
         <p>{replayTexts.noChat}</p>
-        {/* The key keeps the focus in it when the chat takes the place of the sentence. */}
+        {/* The keys keep the focus in it when the chat takes the place of the sentence. */}
         <div key="choice" className={styles.choice}>
-          <ClockChoice isNow={false} hasMoment={false} onChange={onNow} />
+          <ClockChoice key="clock" isNow={false} hasMoment={false} onChange={onNow} />
         </div>
       </section>
     )
@@ -44,7 +44,7 @@ export function ReplayChat({
       <div key="choice" className={styles.head}>
         {/* The chat of now has a heading of its own. */}
         {!isNow && <h2 className={styles.chatTitle}>{texts.region}</h2>}
-        <ClockChoice isNow={isNow} onChange={onNow} />
+        <ClockChoice key="clock" isNow={isNow} onChange={onNow} />
       </div>
       <div className={styles.messages} data-messages>
         <ErrorBoundary>
