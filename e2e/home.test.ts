@@ -189,6 +189,11 @@ it('[HOME-3] shows followed channels first', async () => {
   const followed = page.getByRole('region', { name: 'Channels you follow' })
   for (const name of ['alice', 'dave']) await followed.getByText(name).first().waitFor()
   expect(await rest.getByText('dave').count()).toBe(0)
+  // [SHELL-4] Who is logged in has the way to a broadcast of their own on every page, where there is room.
+  const goLive = page.getByRole('banner').getByRole('link', { name: 'Go live' })
+  expect(await goLive.getAttribute('href')).toBe('/stream-key')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await goLive.isVisible()).toBe(false)
   await context.close()
 })
 

@@ -72,6 +72,8 @@ describe('a streamer', () => {
     await page.keyboard.press('Enter')
     await approveInWallet(page)
     await page.getByText('Next: generate your stream key').waitFor()
+    // Rule SHELL-4: this page is where it leads.
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Go live' }).count()).toBe(0)
     // Rule KEY-9: what one needs, in the order that one needs it.
     const headings = page.getByRole('main').locator('ol > li').getByRole('heading', { level: 2 })
     expect(await headings.allTextContents()).toEqual([

@@ -9,6 +9,7 @@ import { siteTexts as texts } from '../texts/site.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { Button } from '../ui/forms/button.tsx'
 import { Logo } from '../ui/identity/logo.tsx'
+import { GoLiveLink } from './go-live-link.tsx'
 import { RightsLink } from './rights-link.tsx'
 import { SearchForm } from './search-form.tsx'
 import styles from './top-bar.module.css'
@@ -29,6 +30,7 @@ export function TopBar({ site, isAboveVideo }: { site: Site | undefined; isAbove
         {isAuthenticated && user !== null ? (
           <>
             <RightsLink user={user} />
+            <GoLiveLink />
             <AccountButton user={user} avatar={avatarAddress(site, user)} />
           </>
         ) : loading && !isLoginOpen ? (

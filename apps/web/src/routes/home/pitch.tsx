@@ -2,6 +2,7 @@ import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import styles from './home.module.css'
@@ -16,7 +17,7 @@ export function Pitch({ kind, children }: { kind: 'primary' | 'secondary'; child
       </div>
       <Link href={pagePaths.streamKey} className={buttonClass(kind, 'large')}>
         <RadioTower size={18} aria-hidden="true" />
-        {texts.goLive}
+        {siteTexts.goLive}
       </Link>
     </div>
   )

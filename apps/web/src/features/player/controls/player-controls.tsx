@@ -177,7 +177,10 @@ export function PlayerControls({
       </div>
       {hasTitle && (
         <Suspense>
-          <PictureTitle username={username} title={title} viewers={viewers} />
+          <PictureTitle
+            {...{ username, title, viewers }}
+            isLive={timeline === 'live' && !encoder.isReconnecting && !encoder.isStopped}
+          />
         </Suspense>
       )}
     </>

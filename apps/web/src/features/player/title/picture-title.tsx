@@ -11,19 +11,21 @@ export function PictureTitle({
   username,
   title,
   viewers,
+  isLive,
 }: {
   username: string
   title: string | undefined
   viewers: number
+  isLive: boolean
 }) {
   return (
     <div className={styles.title} data-testid="picture-title">
-      <PictureHead {...{ username, title, viewers }} />
+      <PictureHead {...{ username, title, viewers, isLive }} />
     </div>
   )
 }
 
-/** The words of it. They are the page's heading where the player is all of the page, and say there that it is live. */
+/** The words of it. They are the page's heading where the player is all of the page. */
 export function PictureHead({
   username,
   title,
