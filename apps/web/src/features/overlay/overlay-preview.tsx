@@ -8,7 +8,7 @@ import { commonCanvas } from './overlay-scale.ts'
 import { OverlayView } from './overlay-view.tsx'
 
 /**
- * The overlay over a scene of the common size, all of it made as small as its place. While the channel is live it is over the picture and
+ * The overlay over a scene of the common size, made as low as its place; on a phone the left of it, where the overlay is. While the channel is live it is over the picture and
  * has the messages of that moment; otherwise both are samples.
  */
 export function OverlayPreview({
@@ -29,7 +29,7 @@ export function OverlayPreview({
   useEffect(() => {
     if (!place.current) return
     const fit = ([entry]: ResizeObserverEntry[]) => {
-      if (entry) scene.current?.style.setProperty('scale', `${entry.contentRect.width / commonCanvas.width}`)
+      if (entry) scene.current?.style.setProperty('scale', `${entry.contentRect.height / commonCanvas.height}`)
     }
     const sizes = new ResizeObserver(fit)
     sizes.observe(place.current)
