@@ -100,6 +100,28 @@ it('[OPERATE-5] searches what is live where there is much, and keeps search and 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+it('[OPERATE-3] has the choices and the button of an action in view on a phone, below what it is about', async () => {
+  const body = { kind: 'account', username: 'carol', reason: 'spam' }
+  await site.request('POST', '/api/reports', { token: await site.signIn('erin'), body })
+  await page.setViewportSize(phone)
+  await page.goto(site.url + operatePath({ section: 'account', account: 'carol' }))
+  await page.getByRole('button', { name: 'Take action against @carol' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take action against @carol' })
+  const heading = dialog.getByText('Account @carol')
+  const reported = dialog.getByText('1 open report')
+  await reported.waitFor()
+  expect(await heading.isVisible()).toBe(false)
+  const decide = dialog.getByRole('button', { name: 'Take action', exact: true })
+  expect(await decide.isDisabled()).toBe(true)
+  const yOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  expect((await yOf(dialog.getByRole('radio').first())) - (await yOf(dialog))).toBeLessThan(300)
+  expect(await yOf(decide)).toBeLessThan(phone.height)
+  await reported.click()
+  await heading.waitFor()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desktop)
+})
+
 it('[OPERATE-4] keeps what the log is searched for in the address', async () => {
   await page.goto(site.url + operatePath({ section: 'log' }))
   const search = page.getByRole('searchbox', { name: 'Search the log' })

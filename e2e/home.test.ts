@@ -230,6 +230,13 @@ it('[DIR-3] categories, languages and tags of the directory are in its address',
   // What is shared says what is on it.
   await page.getByRole('heading', { name: 'General · #piano' }).waitFor()
   expect(await page.title()).toMatch(/^General · #piano/)
+  // On a phone pictures come first: the cards have the tags, and the row above them only what is chosen.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tags = page.getByRole('navigation', { name: 'Tags' })
+  await tags.getByRole('link', { name: 'piano' }).click()
+  await tags.getByRole('link', { name: 'Spanish' }).click()
+  await page.getByText('3 stream(s) found').waitFor()
+  expect(await tags.isVisible()).toBe(false)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -273,6 +280,10 @@ it('[HOME-5] [HOME-11] without streams the page lists who was live lately', asyn
   expect(title?.x).toBeGreaterThan((row?.x ?? 0) + 100)
   expect(title?.y).toBeCloseTo(row?.y ?? 0, -1)
   expect(await page.getByRole('main').getByRole('link', { name: 'Go live' }).getAttribute('href')).toBe('/stream-key')
+  // [SHELL-9] So does a page that is not there.
+  await page.goto(`${site.url}/nowhere`)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await recent.getByText('erin', { exact: true }).waitFor()
   await context.close()
 })
 

@@ -56,6 +56,11 @@ it('[CLIP-8] the clips of the week come below everything else, and move nothing'
   const after = await places()
   expect(after.slice(0, -1)).toEqual(before)
   expect(Math.max(...before.map(({ bottom }) => bottom))).toBeLessThanOrEqual(after.at(-1)?.top ?? 0)
+  // One width of cards on the page.
+  const widths = [card, page.getByRole('region', { name: 'Live Streams' }).getByRole('article')].map(
+    async (cards) => (await cards.first().boundingBox())?.width,
+  )
+  expect(new Set(await Promise.all(widths)).size).toBe(1)
   expect(await card.getByRole('link', { name: 'A good moment' }).getAttribute('href')).toBe(`/clips/${bestClip.clipId}`)
   // The picture of the clip that does not exist.
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
