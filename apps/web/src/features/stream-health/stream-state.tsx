@@ -28,7 +28,7 @@ export function StreamState({
   const state = health?.state
   const isKeyNext = state === 'offline' && !hasKey
   return (
-    <div className={styles.top}>
+    <div className={styles.top} data-next={isKeyNext || undefined}>
       {isFailed && <ErrorMessage>{texts.checkFailed}</ErrorMessage>}
       {!health && !isFailed && <Spinner label={texts.loading} />}
       <div className={styles.state} role="status" data-state={state}>

@@ -22,7 +22,7 @@ export function Following() {
   if (user !== null) return <FollowedChannels user={user} />
   if (loading) return <Loading />
   return (
-    <>
+    <div className={styles.recommended}>
       <Notice
         title={texts.loginRequired}
         icon={<Heart size={34} />}
@@ -36,7 +36,7 @@ export function Following() {
         {texts.loginToSee}
       </Notice>
       <RecommendedChannels />
-    </>
+    </div>
   )
 }
 
@@ -64,7 +64,7 @@ function FollowedChannels({ user }: { user: string }) {
   if (!entries || (!streams && streamsError === undefined)) return <Loading />
   if (entries.length === 0) {
     return (
-      <>
+      <div className={styles.recommended}>
         <Notice
           title={texts.followingNobody}
           icon={<Heart size={34} />}
@@ -77,7 +77,7 @@ function FollowedChannels({ user }: { user: string }) {
           {texts.pressTheHeart}
         </Notice>
         <RecommendedChannels />
-      </>
+      </div>
     )
   }
   const isNobodyLive = streams?.every(({ username }) => !entries.some((entry) => entry.username === username))

@@ -56,7 +56,7 @@ export function LiveHome({
       {streams.length > 1 && <CategoryChips streams={streams} />}
       {others.length > 0 && <OtherStreams streams={others} />}
       {others.length < fewStreams && (
-        <RecentChannels streams={streams} hasPlace={others.length < 2}>
+        <RecentChannels without={streams.map(({ username }) => username)} hasPlace={others.length < 2}>
           {others.length < 2 && <Pitch kind="secondary" />}
         </RecentChannels>
       )}

@@ -11,7 +11,7 @@ export function QuietHome() {
         <h1 className={styles.quietTitle}>{texts.noneActive}</h1>
         <p className={styles.quietText}>{texts.checkBack}</p>
       </Pitch>
-      <RecentChannels hasPlace streams={[]} />
+      <RecentChannels hasPlace without={[]} />
       <ol className={styles.steps} aria-label={texts.firstSteps}>
         {texts.steps.map(([title, text]) => (
           <li key={title}>

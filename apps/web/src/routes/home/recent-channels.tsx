@@ -1,4 +1,3 @@
-import type { ActiveStream } from '@waggle/contract/endpoints'
 import { type ReactNode, Suspense } from 'react'
 import { useRecentChannels } from '../../features/streams/use-recent-channels.ts'
 import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
@@ -9,19 +8,19 @@ const RecentList = lazyExtra(async () => (await import('./recent-list.tsx')).Rec
 
 /** Channels that streamed lately, for a visitor who finds few live ones or none. */
 export function RecentChannels({
-  streams,
+  without,
   hasPlace = false,
   children,
 }: {
-  streams: readonly ActiveStream[]
+  /** Names of channels that the page has already, such as live ones, of which the list of streams is newer. */
+  without: readonly string[]
   /** Takes a place while the channels are loaded, and keeps it, where what is below would otherwise move in view. */
   hasPlace?: boolean
   /** What follows. It comes once the channels are known, because it would move then. */
   children?: ReactNode
 }) {
   const { channels, isLoading } = useRecentChannels()
-  // The list of live streams is newer.
-  const shown = channels.filter(({ username }) => !streams.some((stream) => stream.username === username))
+  const shown = channels.filter(({ username }) => !without.includes(username))
   return (
     <div
       className={hasPlace && (isLoading || shown.length > 0) ? styles.recentPlace : undefined}

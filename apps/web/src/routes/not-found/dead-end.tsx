@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
-import { useStreams } from '../../features/streams/use-streams.ts'
 import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { frame } from '../../shell/frame.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import styles from './dead-end.module.css'
 
 const OtherChannels = lazyExtra(async () => (await import('../watch/channel/other-channels.tsx')).OtherChannels)
-const RecentChannels = lazyExtra(async () => (await import('../home/recent-channels.tsx')).RecentChannels)
 
 /** What an address shows that leads to nothing: a sign, what is missing, what to do next, and who is live or was lately. */
 export function DeadEnd({
@@ -20,7 +18,6 @@ export function DeadEnd({
   action: ReactNode
   children: ReactNode
 }) {
-  const { streams } = useStreams()
   useLayoutEffect(() => {
     frame.setState({ isDeadEnd: true })
     return () => frame.setState({ isDeadEnd: false })
@@ -32,7 +29,6 @@ export function DeadEnd({
       </Notice>
       <Suspense>
         <OtherChannels username="" isLive={false} />
-        {streams?.length === 0 && <RecentChannels streams={streams} />}
       </Suspense>
     </div>
   )

@@ -5,7 +5,11 @@ import { siteTexts } from '../../texts/site.ts'
 import styles from './badge.module.css'
 
 export function LiveBadge() {
-  return <span className={`${styles.badge} ${styles.live}`}>{siteTexts.live}</span>
+  return (
+    <span className={`${styles.badge} ${styles.live}`} data-state="live">
+      {siteTexts.live}
+    </span>
+  )
 }
 
 /** How many watch, over a picture. */

@@ -34,6 +34,7 @@ export function AccountList({
           </div>
           {remove && (
             <Button
+              kind="quiet"
               size="small"
               disabled={remove.isBusy}
               aria-label={remove.labelOf(username)}

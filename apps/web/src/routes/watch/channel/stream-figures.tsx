@@ -5,8 +5,8 @@ import styles from './channel.module.css'
 import { Uptime } from './uptime.tsx'
 
 /** How many watch a live stream, and for how long it has been live. */
-export function StreamFigures({ stream: { isLive, viewers, startTime } }: { stream: StreamInfo }) {
-  if (!isLive) return null
+export function StreamFigures({ stream: { isLive, isStopped, viewers, startTime } }: { stream: StreamInfo }) {
+  if (!isLive || isStopped) return null
   return (
     <span className={styles.figures} data-figures>
       {viewers > 0 && (
