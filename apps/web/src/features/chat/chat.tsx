@@ -127,6 +127,7 @@ export function Chat({
       data-text={textSize}
       data-times={hasTimestamps ? 'shown' : 'hidden'}
       data-card={card && ''}
+      data-popover-column
     >
       <ChatHeader chat={chat} variant={variant} onUser={variant === 'embedded' ? undefined : openCard}>
         {headerActions}

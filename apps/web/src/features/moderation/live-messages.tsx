@@ -24,6 +24,7 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
   const [banning, setBanning] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
+  const lastTop = useRef(0)
   const isPhone = useIsPhone()
   const query = search.trim().toLowerCase()
   const shown = state.messages.filter(
@@ -44,14 +45,14 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
   useLayoutEffect(stayAtEnd, [newest])
 
   const isEmpty = shown.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is there only while it has messages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list and its rows change with the messages
   useEffect(() => {
     if (!list.current) return
-    // It gets lower when the composer comes below it.
+    // It gets lower when the composer comes below it, and its rows higher when a typeface arrives.
     const observer = new ResizeObserver(stayAtEnd)
-    observer.observe(list.current)
+    for (const box of [list.current, ...list.current.children]) observer.observe(box)
     return () => observer.disconnect()
-  }, [isEmpty])
+  }, [newest])
 
   return (
     <>
@@ -75,7 +76,10 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
           tabIndex={0}
           onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-            isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx
+            const isNear = scrollHeight - scrollTop - clientHeight < nearEndPx
+            // Only who scrolls back leaves the end: rows that grow leave it where it was.
+            if (isNear || scrollTop < lastTop.current) isAtEnd.current = isNear
+            lastTop.current = scrollTop
           }}
         >
           {shown.map((message) => {

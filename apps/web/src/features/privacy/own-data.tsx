@@ -52,7 +52,7 @@ export function OwnData({
           {isBusy ? <Spinner size={18} /> : <Download size={18} aria-hidden="true" />}
           {isBusy ? texts.downloading : texts.download}
         </Button>
-        <Button disabled={isBusy} onClick={() => setDeleting(true)}>
+        <Button kind="cautious" disabled={isBusy} onClick={() => setDeleting(true)}>
           <Trash2 size={18} aria-hidden="true" />
           {texts.delete}
         </Button>

@@ -83,8 +83,8 @@ export function WebhookCard({
           {texts.deliveries}
         </Button>
         <Button onClick={() => setConfirming('renew')}>{texts.renew}</Button>
-        <Button kind="quiet" onClick={() => setConfirming('remove')}>
-          <span className={styles.destroys}>{texts.remove}</span>
+        <Button kind="cautious" onClick={() => setConfirming('remove')}>
+          {texts.remove}
         </Button>
       </div>
       {areDeliveriesOpen && <Deliveries webhookId={webhook.id} />}

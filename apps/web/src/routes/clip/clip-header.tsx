@@ -70,7 +70,8 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
           {deletion.question}
         </div>
       </div>
-      <ClipNeighbours clip={clip} />
+      {/* Beside the picture the clips of the channel lead on. */}
+      {isBelowBar && <ClipNeighbours clip={clip} />}
     </RecordedHeader>
   )
 }

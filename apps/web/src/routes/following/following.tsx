@@ -80,12 +80,11 @@ function FollowedChannels({ user }: { user: string }) {
       </div>
     )
   }
-  const isNobodyLive = streams?.every(({ username }) => !entries.some((entry) => entry.username === username))
   return (
     <>
       <FollowingLists user={user} entries={entries} streams={streams} />
       <FollowedReplays user={user} />
-      {isNobodyLive && <RecommendedChannels />}
+      <RecommendedChannels />
     </>
   )
 }

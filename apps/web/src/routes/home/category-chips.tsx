@@ -6,11 +6,11 @@ import { categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import styles from './home.module.css'
 
-/** The categories of the live streams, in the order of rule DIR-3; each leads to its place in the directory. */
+/** The categories of the live streams, in the order of rule DIR-3; each leads to its place in the directory. The page has all of them. */
 export function CategoryChips({ streams }: { streams: readonly ActiveStream[] }) {
   return (
     <nav className={styles.chips} aria-label={texts.categories}>
-      <Link href={pagePaths.directory} className="chip">
+      <Link href={pagePaths.directory} className="chip" aria-current="true">
         {texts.allStreams}
         <span className={styles.count}>{streams.length}</span>
       </Link>

@@ -1,8 +1,11 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 
-/** `primary` is filled amber: one on a screen. `quiet` has no surface until it is hovered. `danger` is red: what destroys. */
-type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+/**
+ * `primary` is filled amber: one on a screen. `quiet` has no surface until it is hovered. `danger` is filled red: what destroys;
+ * `cautious` has red words: what asks before it does.
+ */
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'cautious'
 type ButtonSize = 'small' | 'normal' | 'large'
 type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: Ref<HTMLButtonElement> }
 

@@ -52,6 +52,31 @@ test('in the middle of the window, a popover grows from its anchor all the same'
   expect(high).toMatchObject({ top: 8, maxHeight: 784 })
 })
 
+describe('over a narrow column', () => {
+  const chat = { left: 660, top: 60, width: 340, height: 700 }
+
+  test('a popover is as wide as the column', () => {
+    const { left, width } = placePopover(
+      { left: 940, top: 70, width: 40, height: 40 },
+      size,
+      view,
+      'below',
+      undefined,
+      chat,
+    )
+    expect({ left, width }).toEqual({ left: 660, width: 340 })
+  })
+
+  test('but not beside it, nor over one that is much wider', () => {
+    const beside = placePopover({ left: 100, top: 70, width: 40, height: 40 }, size, view, 'below', undefined, chat)
+    expect(beside.width).toBe(300)
+    const wide = { ...chat, left: 200, width: 800 }
+    expect(
+      placePopover({ left: 940, top: 70, width: 40, height: 40 }, size, view, 'below', undefined, wide).width,
+    ).toBe(300)
+  })
+})
+
 test('a popover is never wider than the window or outside it', () => {
   const narrow = { width: 320, height: 500 }
   const { left } = placePopover(

@@ -15,6 +15,7 @@ export type Placement = 'below' | 'beside' | 'middle'
 export interface PopoverPosition {
   left: number
   top: number
+  width: number
   /** What fits there: the content scrolls. */
   maxHeight: number
   /** The middle of the anchor in the coordinates of the popover: it grows from there. */
@@ -38,8 +39,9 @@ export function placePopover(
   view: Size,
   placement: Placement,
   controls?: Box,
+  column?: Box,
 ): PopoverPosition {
-  const width = Math.min(size.width, view.width - 2 * gap)
+  let width = Math.min(size.width, view.width - 2 * gap)
   const highest = view.height - 2 * gap
   let left: number
   let top: number
@@ -76,14 +78,22 @@ export function placePopover(
     }
   }
   left = clamp(left, gap, view.width - gap - width)
+  if (placement === 'below' && column && isOver({ left, width }, column)) ({ left, width } = column)
   top = clamp(top, gap, view.height - gap - Math.min(size.height, maxHeight))
   return {
     left,
     top,
+    width,
     maxHeight,
     originX: anchor.left + anchor.width / 2 - left,
     originY: anchor.top + anchor.height / 2 - top,
   }
+}
+
+/** More than half of it, and the column is hardly wider. */
+function isOver({ left, width }: { left: number; width: number }, column: Box): boolean {
+  const shared = Math.min(left + width, column.left + column.width) - Math.max(left, column.left)
+  return shared > width / 2 && column.width >= width && column.width < 1.3 * width
 }
 
 function covers(one: Box, other: Box): boolean {

@@ -77,18 +77,23 @@ export function Popover({
       // The last place, when the anchor has scrolled out of a list that removes such rows.
       if (!anchor.current?.isConnected) return
       // The height of what is in it, also where that is cut off. Without the limit it would scroll back to its beginning.
+      dialog.style.width = ''
       const size = { width: dialog.offsetWidth, height: dialog.scrollHeight }
       const floor = above?.current?.getBoundingClientRect().top ?? innerHeight
       const height = floor < lowestFloor ? innerHeight : floor
       const view = { width: document.documentElement.clientWidth, height }
-      const { left, top, maxHeight, originX, originY } = placePopover(
+      const { left, top, width, maxHeight, originX, originY } = placePopover(
         anchor.current.getBoundingClientRect(),
         size,
         view,
         placement,
         document.querySelector('[data-player-controls]')?.getBoundingClientRect(),
+        document.querySelector('[data-popover-column]')?.getBoundingClientRect(),
       )
-      Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
+      Object.assign(dialog.style, {
+        ...{ left: `${left}px`, top: `${top}px` },
+        ...{ width: `${width}px`, maxHeight: `${maxHeight}px` },
+      })
       dialog.style.transformOrigin = `${originX}px ${originY}px`
     }
     place()

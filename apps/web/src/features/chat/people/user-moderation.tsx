@@ -102,7 +102,7 @@ export function UserModeration({
       ) : (
         restriction !== 'ban' && (
           <div className={styles.last}>
-            <Button kind="danger" disabled={isBusy} onClick={() => setConfirmingBan(true)}>
+            <Button kind="cautious" disabled={isBusy} onClick={() => setConfirmingBan(true)}>
               <Ban size={16} aria-hidden="true" />
               {chatTexts.ban}
             </Button>

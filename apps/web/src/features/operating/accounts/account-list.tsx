@@ -1,4 +1,6 @@
+import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { Button } from '../../../ui/forms/button.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 
@@ -12,6 +14,7 @@ export function AccountList({
   choice?: { labelOf: (username: string) => string; chosen: ReadonlySet<string>; toggle: (username: string) => void }
   remove?: { label: string; labelOf: (username: string) => string; isBusy: boolean; run: (username: string) => void }
 }) {
+  const site = useSite()
   if (accounts.length === 0) return null
   return (
     <ul className={styles.list}>
@@ -27,6 +30,7 @@ export function AccountList({
               />
             </label>
           )}
+          <Avatar username={username} src={avatarAddress(site, username)} size={28} />
           <div className={styles.about}>
             <AccountLink username={username} />
             {note && <span>{note}</span>}
@@ -34,7 +38,7 @@ export function AccountList({
           </div>
           {remove && (
             <Button
-              kind="quiet"
+              kind="cautious"
               size="small"
               disabled={remove.isBusy}
               aria-label={remove.labelOf(username)}
