@@ -21,6 +21,7 @@ import { TitleEditor } from '../../features/streams/title-editor.tsx'
 import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useIsWalletFound, wallet } from '../../features/wallet/wallet.ts'
 import { useSite } from '../../lib/site.ts'
+import { authTexts } from '../../texts/auth.ts'
 import { streamHealthTexts } from '../../texts/streamer/stream-health.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
@@ -54,8 +55,14 @@ export function StreamKeyPanels({ user }: { user: string }) {
 
   return (
     <div className={styles.page}>
-      <header>
+      <header className={styles.header}>
         <h1 className={styles.title}>{texts.heading}</h1>
+        {!isShown && (
+          <Link href={pagePaths.dashboard} className={`${buttonClass('quiet')} ${styles.back}`}>
+            <LayoutDashboard size={18} aria-hidden="true" />
+            <span className="visually-hidden-on-phone">{authTexts.dashboard}</span>
+          </Link>
+        )}
         <p className={styles.subtitle}>{texts.subtitle}</p>
         <p className={styles.user}>{texts.loggedInAs(user)}</p>
       </header>
