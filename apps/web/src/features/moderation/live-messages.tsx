@@ -6,6 +6,7 @@ import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatChatTime } from '../../lib/format/format.ts'
 import { nameColour } from '../../lib/name-colour.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
+import { chatTexts } from '../../texts/viewer/chat.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { RoleBadge } from '../../ui/identity/role-badge.tsx'
 import { MessageActions } from './message-actions.tsx'
@@ -83,18 +84,20 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
           }}
         >
           {shown.map((message) => {
-            const { id, username } = message
+            const { id, username, kind } = message
             const mayRestrict = mayModerate(owner, username) && !isBanned(username)
             const text = <bdi>{renderText(message.message)}</bdi>
             return (
-              <li key={id} className={styles.message}>
+              <li key={id} className={styles.message} data-kind={kind}>
                 <p className={styles.line}>
                   <time className={styles.time}>{formatChatTime(message.timestamp)}</time>
                   <RoleBadge isOwner={username === channel} isModerator={message.isModerator} />
+                  {kind === 'announcement' && <span className={styles.kind}>{chatTexts.announcement}</span>}
                   {isBanned(username) && <span className={styles.banned}>{texts.banned}</span>}
                   <strong className={styles.name} style={{ color: nameColour(username) }}>
                     {username}
-                  </strong>{' '}
+                  </strong>
+                  {kind === 'message' || kind === 'announcement' ? ': ' : ' '}
                   {text}
                 </p>
                 <MessageActions
