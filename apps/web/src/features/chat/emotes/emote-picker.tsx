@@ -18,6 +18,8 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
   // Fixed while the picker is open: the button under the pointer stays where it is.
   const [recent] = useState(chatPreferences.getState().recentEmotes)
   const { recentEmotes } = useStore(chatPreferences)
+  /** The title of the group that is in view. */
+  const [current, setCurrent] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -82,7 +84,7 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <div className={styles.groups}>
+      <div className={styles.groups} onScroll={({ currentTarget }) => setCurrent(groupInView(currentTarget))}>
         {query === '' ? (
           <>
             <EmoteGroup title={chatTexts.recentEmoji} names={recent} onPick={pick} />
@@ -107,6 +109,7 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
               key={name}
               type="button"
               aria-label={chatTexts.emojiGroups[name]}
+              aria-current={chatTexts.emojiGroups[name] === current || undefined}
               data-tooltip={chatTexts.emojiGroups[name]}
               onClick={() => showGroup(chatTexts.emojiGroups[name])}
             >
@@ -117,6 +120,13 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
       )}
     </div>
   )
+}
+
+/** The last one that has reached the top, or of all when there is no more to scroll. */
+function groupInView(list: HTMLElement): string | undefined {
+  const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1
+  const groups = [...list.querySelectorAll<HTMLElement>('[data-group]')]
+  return groups.findLast(({ offsetTop }) => isAtEnd || offsetTop <= list.scrollTop + 8)?.dataset.group
 }
 
 function EmoteGroup({
