@@ -271,7 +271,7 @@ describe('as the reader likes it', () => {
     expect(await isInView()).toBe(false)
     await page.getByRole('button', { name: 'Signs' }).click()
     expect(await isInView()).toBe(true)
-    await expect.poll(() => page.locator('[data-emotes] [aria-current]').allTextContents()).toEqual(['⚠️'])
+    await expect.poll(() => page.locator('[data-emotes] [aria-current]').allTextContents()).toEqual(['❤️'])
     expect(await messageInput(page).inputValue()).toBe('🚀🐝')
     await page.reload()
     await page.getByRole('button', { name: 'Emoji', exact: true }).click()
