@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { EgressReport } from '@waggle/contract/egress/endpoints'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDateTime, formatDay, formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
@@ -32,11 +33,15 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
   const { step, day, month, today, days, bytesPerSecond, dollarsPerGigabyte: price, broadcasts } = data
   const sent = today.sentBytes + today.edgeBytes + today.estimatedBytes
   const hasBudget = day !== null || month !== null
+  const isCalm = hasBudget && step === 'open'
+  const Sign = isCalm ? CircleCheck : TriangleAlert
   return (
     <div className={styles.parts}>
-      <Panel title={texts.now}>
+      <section className={own.now} aria-labelledby="budget-heading">
+        <Sign size={20} aria-hidden="true" data-calm={isCalm || undefined} />
+        <h2 id="budget-heading">{texts.now}</h2>
         <p>{hasBudget ? texts.steps[step] : texts.noBudget}</p>
-      </Panel>
+      </section>
       <div className={own.periods}>
         <Panel title={texts.day}>
           {day && <Used title={texts.day} budget={day} price={price} />}
