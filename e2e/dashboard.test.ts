@@ -41,7 +41,7 @@ const message = (page: Page, text: string) =>
 
 it('[DASH-3] a streamer changes the title and moderates, and viewers in other browsers see it at once', async () => {
   const watch = await open(bob, '/watch?user=alice', phone)
-  await watch.getByRole('button', { name: /in the chat/ }).waitFor()
+  await watch.getByRole('button', { name: /in the chat/, includeHidden: true }).waitFor({ state: 'attached' })
   await leaveDetails(watch, phone)
   const page = await open(alice, '/dashboard/streamer#settings')
 

@@ -42,7 +42,8 @@ export async function startChatScene(): Promise<ChatScene> {
       const page = await scene.openPage(user, viewport)
       await page.goto(scene.site.url + path)
       if (viewport && path.startsWith('/watch')) await leaveDetails(page, viewport)
-      await page.getByRole('button', { name: /in the chat/ }).waitFor()
+      // On a phone it is hidden: there the settings lead to who is here.
+      await page.getByRole('button', { name: /in the chat/, includeHidden: true }).waitFor({ state: 'attached' })
       return page
     },
     async closePages() {

@@ -38,7 +38,13 @@ export const chatScreens: Screen[] = [
     ...watch,
     name: 'chat-people',
     user: 'bob',
-    act: (page) => inChat(page, () => page.getByRole('button', { name: /See who is here/ }).click()),
+    act: (page) =>
+      inChat(page, async () => {
+        const people = page.getByRole('button', { name: /See who is here/ })
+        if (await people.isVisible()) return people.click()
+        await page.getByRole('button', { name: 'Chat settings' }).click()
+        await page.getByRole('button', { name: /^Who is here/ }).click()
+      }),
   },
   {
     ...watch,
