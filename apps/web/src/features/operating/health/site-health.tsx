@@ -43,21 +43,22 @@ export function SiteHealth() {
   const targets = data.targets.map((target) => texts.targets[target]).join(texts.and)
   return (
     <div className={styles.parts}>
-      <Verdict
-        alerts={alerts}
-        faults={faultsOf(data.processes).filter((fault) => !isAlerted(fault))}
-        isTold={targets !== ''}
-      />
-      <SiteFigures />
-      <Panel title={texts.processes}>
-        {targets === '' ? (
+      <div className={own.first}>
+        <Verdict
+          alerts={alerts}
+          faults={faultsOf(data.processes).filter((fault) => !isAlerted(fault))}
+          isTold={targets !== ''}
+        />
+        {targets === '' && (
           <p className={own.warning}>
             <TriangleAlert size={18} aria-hidden="true" />
             {texts.notTold}
           </p>
-        ) : (
-          <p className={styles.hint}>{texts.told(targets)}</p>
         )}
+      </div>
+      <SiteFigures />
+      <Panel title={texts.processes}>
+        {targets !== '' && <p className={styles.hint}>{texts.told(targets)}</p>}
         <ul className={styles.list}>
           {data.processes.map((process) => (
             <li key={process.name}>
