@@ -79,13 +79,13 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   expect(await sheet.getByRole('button', { name: 'History' }).getAttribute('aria-current')).toBe('true')
   await sheet.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).waitFor()
-  // No card takes its width, and the title of the page is larger than that of the part.
+  // No card takes its width, and the name of the part is the large one: that of the page is above it.
   const field = await page.getByLabel('Stream Title').boundingBox()
   expect(field?.width).toBeGreaterThan(phone.width - 26)
   const title = page.getByRole('heading', { name: 'Streamer Dashboard' })
   const part = page.getByRole('heading', { name: 'Stream Settings' })
   const letters = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-  expect(await letters(title)).toBeGreaterThan((await letters(part)) + 4)
+  expect(await letters(part)).toBeGreaterThan((await letters(title)) + 4)
   // What cannot be pressed stays what it is: the first of the two is the filled one, without its amber.
   const fillOf = (name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)

@@ -28,7 +28,7 @@ async function open(user: ChatUser, viewport = desktop): Promise<Page> {
   const { context, page } = await openChatPage(browser, user, viewport)
   contexts.push(context)
   await page.goto(`${site.url}/watch?user=alice`)
-  await page.getByRole('button', { name: /in the chat/ }).waitFor()
+  await page.getByRole('button', { name: /in the chat/, includeHidden: true }).waitFor({ state: 'attached' })
   return page
 }
 
