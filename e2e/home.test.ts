@@ -313,6 +313,8 @@ describe('on a phone', () => {
       const { context, page } = await openPhone(path)
       await ready(page).waitFor()
       await expect.poll(() => smallTouchTargets(page)).toEqual([])
+      // Nothing of it is outside the window, which a phone would make wider.
+      expect(await page.evaluate(() => innerWidth)).toBe(page.viewportSize()?.width)
       await context.close()
     },
   )
