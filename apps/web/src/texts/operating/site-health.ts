@@ -13,6 +13,7 @@ export const siteHealthTexts = inLanguage({
     overTime: 'Over time',
     figuresFailed: 'The figures could not be loaded.',
     periods: { day: 'Last 24 hours', month: 'Last 30 days' },
+    figuresLatest: { day: 'The most in the last minute', month: 'The most in the last hour' },
     figuresHint: {
       day: 'The most in each minute. A gap is a time in which the site did not run.',
       month: 'The most in each hour. A gap is a time in which the site did not run.',
@@ -96,6 +97,7 @@ export const siteHealthTexts = inLanguage({
     overTime: 'A lo largo del tiempo',
     figuresFailed: 'No se pudieron cargar las cifras.',
     periods: { day: 'Últimas 24 horas', month: 'Últimos 30 días' },
+    figuresLatest: { day: 'Lo máximo del último minuto', month: 'Lo máximo de la última hora' },
     figuresHint: {
       day: 'Lo máximo de cada minuto. Un hueco es un tiempo en el que el sitio no funcionó.',
       month: 'Lo máximo de cada hora. Un hueco es un tiempo en el que el sitio no funcionó.',

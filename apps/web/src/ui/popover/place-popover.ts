@@ -78,8 +78,14 @@ export function placePopover(
     }
   }
   left = clamp(left, gap, view.width - gap - width)
-  if (placement === 'below' && column && isOver({ left, width }, column)) ({ left, width } = column)
-  top = clamp(top, gap, view.height - gap - Math.min(size.height, maxHeight))
+  const height = Math.min(size.height, maxHeight)
+  top = clamp(top, gap, view.height - gap - height)
+  if (placement === 'below' && column && isOver({ left, width }, column)) {
+    ;({ left, width } = column)
+    // Near the end of the column it ends there, and nothing is seen below it.
+    const lowest = column.top + column.height - height
+    if (Math.abs(lowest - top) < 4 * gap) top = lowest
+  }
   return {
     left,
     top,

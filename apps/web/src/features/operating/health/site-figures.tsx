@@ -48,6 +48,7 @@ export function SiteFigures() {
     <section id={figuresId} className={own.figures} aria-label={texts.figures}>
       <div className={own.figuresHead}>
         <h2>{texts.figures}</h2>
+        {!isOpen && <p className={styles.hint}>{texts.figuresLatest[period]}</p>}
         <button
           type="button"
           className={own.fold}

@@ -50,8 +50,8 @@ export function SiteHealth() {
           isTold={targets !== ''}
         />
         {targets === '' && (
-          <p className={own.warning}>
-            <TriangleAlert size={18} aria-hidden="true" />
+          <p className={own.untold}>
+            <TriangleAlert className={own.untoldSign} size={20} aria-hidden="true" />
             {texts.notTold}
           </p>
         )}
