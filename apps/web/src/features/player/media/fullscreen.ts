@@ -78,7 +78,8 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
   return {
     ...store,
     toggle() {
-      if (store.getState().isFullscreen) exit()
+      // The browser says that it is on after it is.
+      if (store.getState().isFullscreen || document.fullscreenElement === element) exit()
       else
         void enter()
           .then(turnToPicture)
