@@ -155,6 +155,7 @@ describe('a broadcast, from the encoder to the picture', () => {
     expect(await page.getByText('Reconnecting...').count()).toBe(0)
     await page.getByRole('main').getByText('STOPPED', { exact: true }).first().waitFor()
     expect(await page.getByRole('main').getByText('LIVE', { exact: true }).count()).toBe(0)
+    expect(await page.locator('[data-figures]').count()).toBe(0)
     await saveScreenshot(page, 'watch-stopped')
     const home = await page.context().newPage()
     await home.goto(site.url)

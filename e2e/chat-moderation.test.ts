@@ -93,6 +93,10 @@ describe('moderation', () => {
         rows.filter((row) => getComputedStyle(row).opacity !== '0').map((row) => row.getBoundingClientRect()),
       )
     expect(tops.every(({ y, height }) => y >= list.y - 0.2 * height)).toBe(true)
+    await messageInput(page).fill('/announce tomorrow again')
+    await messageInput(page).press('Enter')
+    const announced = messages.getByRole('listitem').filter({ hasText: 'tomorrow again' })
+    await announced.getByText('Announcement', { exact: true }).waitFor()
     // A typeface that arrives late makes all rows higher.
     await messages.evaluate((rows) => {
       for (const row of rows.querySelectorAll('li')) row.style.minHeight = `${row.offsetHeight + 12}px`

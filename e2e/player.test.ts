@@ -126,6 +126,7 @@ describe('with the keyboard', () => {
     // Neither header nor details are in view, so the picture says what it is of (rule PLAYER-23).
     const title = page.getByTestId('picture-title')
     await title.getByText('alice', { exact: true }).waitFor()
+    await title.getByText('LIVE', { exact: true }).waitFor()
     await inspect('theatre')
     await title.waitFor({ state: 'hidden' })
     const other = await context.newPage()

@@ -74,6 +74,8 @@ describe('a streamer', () => {
     await page.getByText('Next: generate your stream key').waitFor()
     // Rule SHELL-4: this page is where it leads.
     expect(await page.getByRole('banner').getByRole('link', { name: 'Go live' }).count()).toBe(0)
+    const back = page.getByRole('main').getByRole('link', { name: 'Streamer Dashboard' })
+    expect(await back.getAttribute('href')).toBe('/dashboard/streamer')
     // Rule KEY-9: what one needs, in the order that one needs it.
     const headings = page.getByRole('main').locator('ol > li').getByRole('heading', { level: 2 })
     expect(await headings.allTextContents()).toEqual([
@@ -203,6 +205,8 @@ describe('a streamer', () => {
     await expect.poll(() => stepsOf(page)).toEqual(['Done', 'Done', 'Done', ''])
     expect(await page.getByText('Optional', { exact: true }).count()).toBe(1)
     await saveScreenshot(page, 'stream-key-live')
+    const leftOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x
+    expect(await leftOf('Set up your encoder')).toBe(await leftOf('Stream Key Generator'))
     await page.getByRole('link', { name: 'Go to dashboard' }).click()
     await page.waitForURL('**/dashboard/streamer')
   })

@@ -152,6 +152,8 @@ describe('a viewer', () => {
     await page.getByRole('heading', { name: 'Live Now (1)' }).waitFor()
     await page.getByRole('heading', { name: 'Offline (1)' }).waitFor()
     await page.getByText('Last seen: Recently').waitFor()
+    // Rule FOLLOW-13: also where somebody followed is live.
+    await page.getByRole('region', { name: 'Recommended for you' }).getByText('carol').first().waitFor()
     expect(await page.getByRole('main').getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(
       '/watch?channel=bob',
     )

@@ -8,8 +8,8 @@ import { commonCanvas } from './overlay-scale.ts'
 import { OverlayView } from './overlay-view.tsx'
 
 /**
- * The overlay over a scene of the common size, made as low as its place; on a phone the left of it, where the overlay is. While the channel is live it is over the picture and
- * has the messages of that moment; otherwise both are samples.
+ * The overlay over a scene of the common size, made as low as its place; on a phone the left of it, where the overlay is. While the
+ * channel is live it is over the picture and has the messages of that moment; otherwise both are samples.
  */
 export function OverlayPreview({
   settings,

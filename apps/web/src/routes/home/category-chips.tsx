@@ -6,7 +6,7 @@ import { categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import styles from './home.module.css'
 
-/** The categories of the live streams, in the order of rule DIR-3; each leads to its place in the directory. The page has all of them. */
+/** The categories of the live streams, in the order of rule DIR-3. The page has all of them; each leads to its place in the directory. */
 export function CategoryChips({ streams }: { streams: readonly ActiveStream[] }) {
   return (
     <nav className={styles.chips} aria-label={texts.categories}>

@@ -7,6 +7,7 @@ import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import { RecordedCard } from '../../ui/recorded/recorded-card.tsx'
+import { RecordedSection } from '../../ui/recorded/recorded-grid.tsx'
 import styles from './home.module.css'
 
 const refreshMs = 60_000
@@ -14,18 +15,15 @@ const refreshMs = 60_000
 export function RecentList({ channels }: { channels: readonly RecentChannel[] }) {
   const nowMs = useSiteTime(refreshMs)
   return (
-    <section className={styles.section} aria-labelledby="recent-heading">
-      <h2 id="recent-heading" className={styles.heading}>
-        {texts.recentlyLive}
-      </h2>
-      <ul className={styles.recent}>
+    <div className={styles.recent}>
+      <RecordedSection title={texts.recentlyLive}>
         {channels.map((channel) => (
           <li key={channel.username}>
             <RecentCard channel={channel} nowMs={nowMs} />
           </li>
         ))}
-      </ul>
-    </section>
+      </RecordedSection>
+    </div>
   )
 }
 

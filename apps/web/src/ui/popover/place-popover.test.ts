@@ -67,6 +67,14 @@ describe('over a narrow column', () => {
     expect({ left, width }).toEqual({ left: 660, width: 340 })
   })
 
+  test('it ends with the column where it nearly does', () => {
+    const at = (top: number) =>
+      placePopover({ left: 940, top, width: 40, height: 40 }, size, view, 'below', undefined, chat)
+    // The column ends at 760.
+    expect(at(500).top).toBe(560)
+    expect(at(400).top).toBe(448)
+  })
+
   test('but not beside it, nor over one that is much wider', () => {
     const beside = placePopover({ left: 100, top: 70, width: 40, height: 40 }, size, view, 'below', undefined, chat)
     expect(beside.width).toBe(300)

@@ -30,8 +30,9 @@ const lowest = 360
 
 /**
  * Where a popover of `size` stands: below its anchor if it fits there, else at the side with more room; or beside it; or in the middle of
- * the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them where there is room, such
- * as over the chat, else above them. All lengths are CSS pixels of the window.
+ * the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them
+ * where there is room, such as over the chat, else above them. Over a narrow `column`, such as the chat, it is as wide as that, and ends
+ * with it where it nearly does, so that nothing of the column is seen around it. All lengths are CSS pixels of the window.
  */
 export function placePopover(
   anchor: Box,
@@ -82,9 +83,8 @@ export function placePopover(
   top = clamp(top, gap, view.height - gap - height)
   if (placement === 'below' && column && isOver({ left, width }, column)) {
     ;({ left, width } = column)
-    // Near the end of the column it ends there, and nothing is seen below it.
-    const lowest = column.top + column.height - height
-    if (Math.abs(lowest - top) < 4 * gap) top = lowest
+    const atEnd = column.top + column.height - height
+    if (Math.abs(atEnd - top) < 4 * gap) top = atEnd
   }
   return {
     left,

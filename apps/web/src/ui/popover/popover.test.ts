@@ -170,12 +170,17 @@ test('a chat that scrolls and a focus that a page moves leave the name of an ico
   await expect.poll(() => tip.isVisible()).toBe(false)
 })
 
-test('a mouse that only passes a control shows no name', async () => {
+/** A popover with a control that has a name, and time that passes when it is told to. */
+async function openWithStoppedClock() {
   const { dialog } = await openPopover(1440)
   const tip = page.locator('[popover][aria-hidden]')
-  const cross = dialog.getByRole('button', { name: 'Close' })
   await tip.waitFor({ state: 'attached' })
   await page.clock.install()
+  return { tip, cross: dialog.getByRole('button', { name: 'Close' }) }
+}
+
+test('a mouse that only passes a control shows no name', async () => {
+  const { tip, cross } = await openWithStoppedClock()
   await cross.hover()
   await page.mouse.move(5, 400)
   await page.clock.runFor(1000)
@@ -186,11 +191,7 @@ test('a mouse that only passes a control shows no name', async () => {
 })
 
 test('a control that was pressed shows its name again only to a mouse that comes back', async () => {
-  const { dialog } = await openPopover(1440)
-  const tip = page.locator('[popover][aria-hidden]')
-  const cross = dialog.getByRole('button', { name: 'Close' })
-  await tip.waitFor({ state: 'attached' })
-  await page.clock.install()
+  const { tip, cross } = await openWithStoppedClock()
   await cross.hover()
   await page.mouse.down()
   // What a press changes on the page makes the mouse enter the control once more.

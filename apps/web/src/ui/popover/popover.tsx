@@ -13,8 +13,8 @@ const lowestFloor = 480
 
 /**
  * What a control opens below itself: a user's card, sharing, a tip, who is here; or in the middle of the window, what is edited. The page
- * stays usable. On a phone it is a sheet at the bottom, over a dimmed page. Rendering it opens it; Escape, a press outside, the cross and dragging the
- * sheet down ask to close it. The focus then returns to where it was.
+ * stays usable. On a phone it is a sheet at the bottom, over a dimmed page. Rendering it opens it; Escape, a press outside, the cross and
+ * dragging the sheet down ask to close it. The focus then returns to where it was.
  */
 export function Popover({
   title,
@@ -73,12 +73,13 @@ export function Popover({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (isSheet || !dialog) return
+    // Of its style sheet: over a column it gets another one.
+    const ownWidth = dialog.offsetWidth
     const place = () => {
       // The last place, when the anchor has scrolled out of a list that removes such rows.
       if (!anchor.current?.isConnected) return
       // The height of what is in it, also where that is cut off. Without the limit it would scroll back to its beginning.
-      dialog.style.width = ''
-      const size = { width: dialog.offsetWidth, height: dialog.scrollHeight }
+      const size = { width: ownWidth, height: dialog.scrollHeight }
       const floor = above?.current?.getBoundingClientRect().top ?? innerHeight
       const height = floor < lowestFloor ? innerHeight : floor
       const view = { width: document.documentElement.clientWidth, height }

@@ -1,6 +1,6 @@
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { api } from '../../../lib/api/api.ts'
-import { useMedia } from '../../../lib/browser/use-media.ts'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { viewersText } from '../../../lib/format/count.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { atServer } from '../../../lib/server-addresses.ts'
@@ -21,7 +21,7 @@ import styles from './about-account.module.css'
  */
 export function AboutAccount({ username, isBrief }: { username: string; isBrief: boolean }) {
   const site = useSite()
-  const isPhone = useMedia('(width <= 768px)')
+  const isPhone = useIsPhone()
   const { data } = useSessionQuery({
     queryKey: ['operating', 'account', username],
     isSecondary: true,

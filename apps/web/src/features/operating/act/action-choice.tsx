@@ -37,7 +37,7 @@ const choices: Record<ActionKind, { group: Group; weight: Weight; Sign: Componen
   'end-sessions': { group: 'account', weight: 'once', Sign: LogOut },
   'hide-channel': { group: 'account', weight: 'lasts', Sign: EyeOff },
   'clear-profile': { group: 'account', weight: 'final', Sign: Eraser },
-  'suspend-account': { group: 'account', weight: 'final', Sign: Ban },
+  'suspend-account': { group: 'account', weight: 'lasts', Sign: Ban },
 }
 const inOrder = Object.keys(choices) as ActionKind[]
 

@@ -13,8 +13,8 @@ import { StateChip } from '../state-chip.tsx'
 import own from './log.module.css'
 
 /**
- * Entries of the log, each with why and how long in a second line, and with a button that undoes what is in effect. The names of the columns
- * are for the eye: each entry says what its parts are.
+ * Entries of the log, each with why and how long in a second line, and with a button that undoes what is in effect. The names of the
+ * columns are for the eye: each entry says what its parts are.
  */
 export function ActionList({ actions, onUndone }: { actions: readonly SiteAction[]; onUndone: () => void }) {
   return (

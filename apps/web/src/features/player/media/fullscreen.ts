@@ -78,7 +78,7 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
   return {
     ...store,
     toggle() {
-      // The browser says that it is on after it is.
+      // The event that tells the store comes later than the screen.
       if (store.getState().isFullscreen || document.fullscreenElement === element) exit()
       else
         void enter()
