@@ -37,10 +37,8 @@ afterAll(async () => {
   await ad?.close()
 })
 
-const names = async (page: Page) => {
-  const lines = await page.getByRole('main').locator('article p:first-of-type').allInnerTexts()
-  return lines.map((line) => line.split(' · ')[0])
-}
+const names = async (page: Page) =>
+  (await page.getByRole('main').locator('article p:first-of-type').allInnerTexts()).map((line) => line.split(' · ')[0])
 const followButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^(Follow|Following) ${name}$`) })
 
@@ -133,7 +131,7 @@ describe('a viewer', () => {
     await context.close()
   })
 
-  it('[FOLLOW-9, FOLLOW-11] a user follows, sees the channels live and offline, and unfollows', async () => {
+  it('[FOLLOW-9, FOLLOW-11, FOLLOW-13] a user follows, sees the channels live and offline, and unfollows', async () => {
     const { context, page, problems } = await openProfile(browser)
     await signIn(page, site.url, 'dave')
     await page.goto(`${site.url}/following`)
@@ -152,7 +150,6 @@ describe('a viewer', () => {
     await page.getByRole('heading', { name: 'Live Now (1)' }).waitFor()
     await page.getByRole('heading', { name: 'Offline (1)' }).waitFor()
     await page.getByText('Last seen: Recently').waitFor()
-    // Rule FOLLOW-13: also where somebody followed is live.
     await page.getByRole('region', { name: 'Recommended for you' }).getByText('carol').first().waitFor()
     expect(await page.getByRole('main').getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(
       '/watch?channel=bob',
