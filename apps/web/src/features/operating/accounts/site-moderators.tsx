@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatDate } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
@@ -62,7 +62,7 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
         <AccountList
           accounts={data.moderators.map(({ username, appointedBy, appointedAt }) => ({
             username,
-            about: texts.appointedBy(appointedBy, formatDateTime(appointedAt)),
+            about: texts.appointedBy(appointedBy, formatDate(appointedAt)),
           }))}
           {...(isOperator && {
             remove: { label: texts.dismiss, labelOf: texts.dismissNamed, isBusy: dismiss.isBusy, run: dismiss.run },

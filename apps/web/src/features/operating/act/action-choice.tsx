@@ -1,45 +1,28 @@
 import type { ActionKind } from '@waggle/contract/operating/actions'
-import {
-  Ban,
-  CircleStop,
-  Eraser,
-  EyeOff,
-  Film,
-  KeyRound,
-  LogOut,
-  MessageSquareOff,
-  MessageSquareX,
-  Network,
-  Scissors,
-  VideoOff,
-  VolumeX,
-} from 'lucide-react'
-import { type ComponentType, useId } from 'react'
+import { useId } from 'react'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { KindSign } from '../log/kind-sign.tsx'
 import styles from './act-dialog.module.css'
 
 type Group = keyof typeof texts.choiceGroups
 
-/** Once and over, for a time or until it is undone, or for good. */
-type Weight = 'once' | 'lasts' | 'final'
-
-/** What each is about, with its sign. Within a group the mildest is the first. */
-const choices: Record<ActionKind, { group: Group; weight: Weight; Sign: ComponentType<{ size: number }> }> = {
-  'remove-message': { group: 'thing', weight: 'final', Sign: MessageSquareX },
-  'remove-replay': { group: 'thing', weight: 'final', Sign: Film },
-  'remove-clip': { group: 'thing', weight: 'final', Sign: Scissors },
-  'revoke-stream-key': { group: 'broadcast', weight: 'once', Sign: KeyRound },
-  'end-broadcast': { group: 'broadcast', weight: 'once', Sign: CircleStop },
-  'suspend-broadcasting': { group: 'broadcast', weight: 'lasts', Sign: VideoOff },
-  'forbid-address': { group: 'broadcast', weight: 'lasts', Sign: Network },
-  'suspend-chat': { group: 'chat', weight: 'lasts', Sign: MessageSquareOff },
-  silence: { group: 'chat', weight: 'lasts', Sign: VolumeX },
-  'end-sessions': { group: 'account', weight: 'once', Sign: LogOut },
-  'hide-channel': { group: 'account', weight: 'lasts', Sign: EyeOff },
-  'clear-profile': { group: 'account', weight: 'final', Sign: Eraser },
-  'suspend-account': { group: 'account', weight: 'lasts', Sign: Ban },
+/** What each is about. Within a group the mildest is the first. */
+const groups: Record<ActionKind, Group> = {
+  'remove-message': 'thing',
+  'remove-replay': 'thing',
+  'remove-clip': 'thing',
+  'revoke-stream-key': 'broadcast',
+  'end-broadcast': 'broadcast',
+  'suspend-broadcasting': 'broadcast',
+  'forbid-address': 'broadcast',
+  'suspend-chat': 'chat',
+  silence: 'chat',
+  'end-sessions': 'account',
+  'hide-channel': 'account',
+  'clear-profile': 'account',
+  'suspend-account': 'account',
 }
-const inOrder = Object.keys(choices) as ActionKind[]
+const inOrder = Object.keys(groups) as ActionKind[]
 
 /** Everything that can be done, in groups. */
 export function ActionChoice({
@@ -58,14 +41,14 @@ export function ActionChoice({
   return (
     <div className={styles.groups} role="radiogroup" aria-label={texts.what}>
       {(Object.keys(texts.choiceGroups) as Group[]).map((group) => {
-        const shown = inOrder.filter((kind) => choices[kind].group === group && kinds.includes(kind))
+        const shown = inOrder.filter((kind) => groups[kind] === group && kinds.includes(kind))
         if (shown.length === 0) return null
         return (
           <fieldset key={group} className={styles.kinds}>
             <legend>{texts.choiceGroups[group]}</legend>
             {shown.map((kind) => (
               <label key={kind} className={styles.kind}>
-                <Sign kind={kind} />
+                <KindSign kind={kind} />
                 <span>
                   <span id={`${id}${kind}`}>{texts.choices[kind]}</span>
                   <span id={`${id}${kind}-hint`} className={styles.hint}>
@@ -87,14 +70,5 @@ export function ActionChoice({
         )
       })}
     </div>
-  )
-}
-
-function Sign({ kind }: { kind: ActionKind }) {
-  const { weight, Sign: Drawing } = choices[kind]
-  return (
-    <span className={styles.sign} data-weight={weight} aria-hidden="true">
-      <Drawing size={18} />
-    </span>
   )
 }

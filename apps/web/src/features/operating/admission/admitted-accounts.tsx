@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatDate } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
@@ -52,7 +52,7 @@ export function AdmittedAccounts() {
       <AccountList
         accounts={data.accounts.map(({ username, admittedBy, admittedAt }) => ({
           username,
-          about: texts.listedBy(admittedBy, formatDateTime(admittedAt)),
+          about: texts.listedBy(admittedBy, formatDate(admittedAt)),
         }))}
         remove={{ label: texts.takeOff, labelOf: texts.takeOffNamed, isBusy: takeOff.isBusy, run: takeOff.run }}
       />

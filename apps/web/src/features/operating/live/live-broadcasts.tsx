@@ -60,7 +60,7 @@ export function LiveBroadcasts() {
           {siteHealthTexts.overTime}
         </Link>
         {hasFilter && (
-          <search className={own.filter} data-page-search>
+          <search className={own.filter}>
             <SearchField
               label={texts.searchLive}
               placeholder={texts.searchLiveHint}
@@ -83,20 +83,25 @@ export function LiveBroadcasts() {
       </p>
       {found.length === 0 && <p className={styles.hint}>{isSearched ? texts.noneLive : texts.nobodyLive}</p>}
       <ul className={cards.cards}>
-        {found.map((broadcast) => (
-          <li key={broadcast.streamId}>
-            <BroadcastRow broadcast={broadcast} reports={reportsOf(broadcast.username)}>
-              <Button
-                size="small"
-                aria-label={texts.actOn(broadcast.username)}
-                onClick={() => setActing(broadcast.username)}
-              >
-                <Gavel size={18} aria-hidden="true" />
-                <span className="visually-hidden-on-phone">{texts.act}</span>
-              </Button>
-            </BroadcastRow>
-          </li>
-        ))}
+        {found.map((broadcast) => {
+          const { streamId, username } = broadcast
+          const count = reportsOf(username)
+          return (
+            <li key={streamId}>
+              <BroadcastRow broadcast={broadcast} reports={count}>
+                <Button
+                  kind={count > 0 ? 'secondary' : 'quiet'}
+                  size="small"
+                  aria-label={texts.actOn(username)}
+                  onClick={() => setActing(username)}
+                >
+                  <Gavel size={18} aria-hidden="true" />
+                  <span className="visually-hidden-on-phone">{texts.act}</span>
+                </Button>
+              </BroadcastRow>
+            </li>
+          )
+        })}
       </ul>
       {acting !== undefined && (
         <ActDialog

@@ -1,6 +1,6 @@
 import type { SiteAction } from '@waggle/contract/operating/endpoints'
 import { api } from '../../../lib/api/api.ts'
-import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatDate, formatDateTime, formatTime } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { kindTexts } from '../../../texts/operating/kinds.ts'
@@ -10,29 +10,32 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
 import styles from '../operating.module.css'
 import { StateChip } from '../state-chip.tsx'
+import { KindSign } from './kind-sign.tsx'
 import own from './log.module.css'
 
-/**
- * Entries of the log, each with why and how long in a second line, and with a button that undoes what is in effect. The names of the
- * columns are for the eye: each entry says what its parts are.
- */
+/** Entries of the log below their days, each with who did it, why and for how long, and with a button that undoes what is in effect. */
 export function ActionList({ actions, onUndone }: { actions: readonly SiteAction[]; onUndone: () => void }) {
-  return (
-    <div className={own.table}>
-      <div className={own.columns} aria-hidden="true">
-        {texts.columns.map((name) => (
-          <span key={name}>{name}</span>
-        ))}
-      </div>
-      <ol className={own.entries}>
-        {actions.map((action) => (
+  return [...byDay(actions)].map(([day, ofDay]) => (
+    <section key={day} className={own.day} aria-label={day}>
+      <h3>{day}</h3>
+      <ol>
+        {ofDay.map((action) => (
           <li key={action.id} className={own.entry}>
             <Action action={action} onUndone={onUndone} />
           </li>
         ))}
       </ol>
-    </div>
-  )
+    </section>
+  ))
+}
+
+function byDay(actions: readonly SiteAction[]): Map<string, SiteAction[]> {
+  const days = new Map<string, SiteAction[]>()
+  for (const action of actions) {
+    const day = formatDate(action.takenAt)
+    days.set(day, [...(days.get(day) ?? []), action])
+  }
+  return days
 }
 
 function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void }) {
@@ -60,24 +63,32 @@ function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void
   })
   return (
     <>
-      <span className={own.when}>{formatDateTime(takenAt)}</span>
-      <span className={own.what}>
-        {kindTexts[kind]}
-        {isInEffect && <StateChip>{texts.inEffect}</StateChip>}
-      </span>
-      <span className={own.part}>{username && <AccountLink username={username} />}</span>
-      <span className={own.part}>
-        <span className={own.word}>{texts.by}</span> @{takenBy}
-      </span>
-      <span className={own.why}>
-        <span className={own.part}>{reason && suspensionTexts.reasons[reason]}</span>
-        <span className={own.part}>
-          {isInEffect && (until === null ? texts.untilUndone : `${texts.until} ${formatDateTime(until)}`)}
-          {undoneBy !== null && undoneAt !== null && texts.undoneBy(undoneBy, formatDateTime(undoneAt))}
-        </span>
-      </span>
-      <span className={own.undo}>
-        {isInEffect && (
+      <KindSign kind={kind} />
+      <div className={styles.about}>
+        <p className={own.what}>
+          <strong>{kindTexts[kind]}</strong>
+          {username && <AccountLink username={username} />}
+          {isInEffect && <StateChip>{texts.inEffect}</StateChip>}
+        </p>
+        <p className={styles.facts}>
+          <span>
+            {texts.by} @{takenBy}
+          </span>
+          {reason && <span>{suspensionTexts.reasons[reason]}</span>}
+          {isInEffect && <span>{until === null ? texts.untilUndone : `${texts.until} ${formatDateTime(until)}`}</span>}
+          {undoneBy !== null && undoneAt !== null && <span>{texts.undoneBy(undoneBy, formatDateTime(undoneAt))}</span>}
+        </p>
+        {note && <p>{note}</p>}
+        {statement && <p className={styles.hint}>{texts.told(statement)}</p>}
+        {previous !== null && (
+          <details>
+            <summary>{texts.before}</summary>
+            <pre className={own.before}>{previous}</pre>
+          </details>
+        )}
+      </div>
+      {isInEffect && (
+        <div className={own.undo}>
           <Button
             size="small"
             disabled={undo.isBusy}
@@ -86,20 +97,11 @@ function Action({ action, onUndone }: { action: SiteAction; onUndone: () => void
           >
             {texts.undo}
           </Button>
-        )}
-      </span>
-      {(note || statement || previous !== null) && (
-        <div className={own.note}>
-          {note && <p>{note}</p>}
-          {statement && <p className={styles.hint}>{texts.told(statement)}</p>}
-          {previous !== null && (
-            <details>
-              <summary>{texts.before}</summary>
-              <pre className={own.before}>{previous}</pre>
-            </details>
-          )}
         </div>
       )}
+      <time className={own.when} dateTime={new Date(takenAt).toISOString()}>
+        {formatTime(takenAt)}
+      </time>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { admissionLimits } from '@waggle/contract/admission/limits'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
-import { formatDateTime } from '../../../lib/format/format.ts'
+import { formatDate } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { memberTexts as texts } from '../../../texts/admission/members.ts'
@@ -121,7 +121,7 @@ export function MemberList() {
       <AccountList
         choice={{ labelOf: texts.choose, chosen, toggle: (username) => toggle([username], !chosen.has(username)) }}
         accounts={shown.map(({ username, note, admittedBy, admittedAt }) => ({
-          ...{ username, note, about: texts.addedBy(admittedBy, formatDateTime(admittedAt)) },
+          ...{ username, note, about: texts.addedBy(admittedBy, formatDate(admittedAt)) },
         }))}
         remove={{ label: texts.remove, labelOf: texts.removeNamed, isBusy: remove.isBusy, run: remove.run }}
       />

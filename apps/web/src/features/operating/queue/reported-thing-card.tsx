@@ -1,11 +1,12 @@
 import type { ReportKind } from '@waggle/contract/operating/reported-thing'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { clipPath, replayPath, watchPath } from '@waggle/contract/pages/page-addresses'
-import { Clapperboard, type LucideIcon, MessageSquare, Radio, Scissors, User } from 'lucide-react'
+import { Clapperboard, Gavel, type LucideIcon, MessageSquare, Radio, Scissors, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
+import { atServer } from '../../../lib/server-addresses.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { reportTexts } from '../../../texts/operating/report.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Tag } from '../../../ui/identity/badge.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
+import { useLiveBroadcasts } from '../live/use-live-broadcasts.ts'
 import styles from '../operating.module.css'
 import { TimeAgo } from '../time-ago.tsx'
 import { Evidence } from './evidence.tsx'
@@ -42,13 +44,10 @@ interface ReportedThingCardProps {
 export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, onChanged }: ReportedThingCardProps) {
   const { id, kind, username, title, channel, message, takenBy, outcome, count, firstAt } = thing
   const [isShown, setShown] = useState(false)
-  const Icon = icons[kind]
   const isFree = takenBy === null || takenBy === user
   return (
     <article className={`${own.thing} ${own.signed}`} aria-label={`${texts.reported[kind]} @${username}`}>
-      <span className={own.sign}>
-        <Icon size={20} aria-hidden="true" />
-      </span>
+      <ThingPicture thing={thing} />
       <div className={styles.about}>
         <p className={styles.name}>
           <span>
@@ -71,6 +70,7 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
         {outcome === null && isFree && (
           <>
             <Button size="small" onClick={onAct}>
+              <Gavel size={18} aria-hidden="true" />
               {operatingTexts.act}
             </Button>
             <TakeButton thing={thing} user={user} onChanged={onChanged} />
@@ -87,6 +87,20 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
       </div>
       {isShown && <Evidence reportId={id} username={username} renderMedia={renderMedia} />}
     </article>
+  )
+}
+
+/** The picture of what is live; of anything else a sign, since what was to be seen may be hard to bear. */
+function ThingPicture({ thing: { kind, streamId } }: { thing: ReportedThing }) {
+  const { data: live } = useLiveBroadcasts()
+  const broadcast = kind === 'broadcast' && live?.broadcasts.find((one) => one.streamId === streamId)
+  if (broadcast && broadcast.thumbnail !== null)
+    return <img className={own.picture} src={atServer(broadcast.thumbnail)} alt="" />
+  const Icon = icons[kind]
+  return (
+    <span className={own.picture}>
+      <Icon size={20} aria-hidden="true" />
+    </span>
   )
 }
 
