@@ -38,7 +38,7 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-/** The states of the steps key, encoder, check and title. */
+/** The states of the steps key, encoder, title and check. */
 const stepsOf = (page: Page) =>
   page
     .getByRole('main')
@@ -81,8 +81,8 @@ describe('a streamer', () => {
     expect(await headings.allTextContents()).toEqual([
       'Server and stream key',
       'Connect your encoder',
-      'Signal from your encoder',
       'Give your stream a title',
+      'Signal from your encoder',
     ])
     await page.getByRole('region', { name: 'Server and stream key' }).getByLabel('Server', { exact: true }).waitFor()
     const generate = page.getByRole('button', { name: 'Generate Stream Key' })
@@ -177,7 +177,7 @@ describe('a streamer', () => {
     await page.getByText('Your encoder is disconnected. The broadcast is waiting for it…').waitFor()
   })
 
-  it('[KEY-9] sees at the top of the page, in its third step and in the sidebar that the stream is live', async () => {
+  it('[KEY-9] sees at the top of the page, in its last step and in the sidebar that the stream is live', async () => {
     const { page } = alice
     await page.setViewportSize(desktop)
     encoder = startEncoder(site.rtmpUrl, streamKey)
@@ -202,7 +202,7 @@ describe('a streamer', () => {
     const picture = page.getByTestId('preview-video')
     await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.currentTime > 0)).toBe(true)
     // Alice has no title.
-    await expect.poll(() => stepsOf(page)).toEqual(['Done', 'Done', 'Done', ''])
+    await expect.poll(() => stepsOf(page)).toEqual(['Done', 'Done', '', 'Done'])
     expect(await page.getByText('Optional', { exact: true }).count()).toBe(1)
     await saveScreenshot(page, 'stream-key-live')
     const leftOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x

@@ -42,15 +42,19 @@ export function StreamKeyPanels({ user }: { user: string }) {
   const isConnected = health !== undefined && health.state !== 'offline'
   const isLive = health?.state === 'live'
   const isShown = isLive && info?.isLive === true
-  const done = [streamKey !== undefined || isConnected, isConnected, isLive, title !== undefined]
+  const done = {
+    key: streamKey !== undefined || isConnected,
+    encoder: isConnected,
+    title: title !== undefined,
+    check: isLive,
+  }
   // A stream has a title before it is given one: that step is never what is next.
-  const titleIndex = done.length - 1
-  const current = done.lastIndexOf(true, titleIndex - 1) + 1
-  const step = (index: number, name?: string) => ({
-    isDone: done[index] ?? false,
-    isCurrent: index === current && index !== titleIndex,
+  const current = isLive ? undefined : done.encoder ? 'check' : done.key ? 'encoder' : 'key'
+  const step = (name: keyof typeof done, heading?: string) => ({
+    isDone: done[name],
+    isCurrent: name === current,
     // Live, the signal is what one looks at.
-    folded: isShown && done[index] === true && name,
+    folded: isShown && heading,
   })
 
   return (
@@ -86,7 +90,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
       )}
       {!admission?.refusal && (
         <ol className={styles.steps} data-live={isShown || undefined}>
-          <SetupStep {...step(0, texts.yourKey)}>
+          <SetupStep {...step('key', texts.yourKey)}>
             <StreamKeyGenerator
               wallet={wallet}
               streamKey={streamKey}
@@ -96,18 +100,10 @@ export function StreamKeyPanels({ user }: { user: string }) {
               onGenerated={setStreamKey}
             />
           </SetupStep>
-          <SetupStep {...step(1, texts.encoder)}>
+          <SetupStep {...step('encoder', texts.encoder)}>
             <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
           </SetupStep>
-          <SetupStep {...step(2)} id={signalId}>
-            <Panel title={streamHealthTexts.check}>
-              <div className={styles.signal}>
-                {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
-                <StreamCheck user={user} />
-              </div>
-            </Panel>
-          </SetupStep>
-          <SetupStep {...step(3, texts.title)}>
+          <SetupStep {...step('title', texts.title)}>
             <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
               <div className={styles.titleLine}>
                 <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
@@ -116,6 +112,14 @@ export function StreamKeyPanels({ user }: { user: string }) {
                 </TitleEditor>
               </div>
               <p className={styles.hint}>{texts.titleHint}</p>
+            </Panel>
+          </SetupStep>
+          <SetupStep {...step('check')} id={signalId}>
+            <Panel title={streamHealthTexts.check}>
+              <div className={styles.signal}>
+                {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
+                <StreamCheck user={user} />
+              </div>
             </Panel>
           </SetupStep>
         </ol>

@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { useSignIn } from '../../features/auth/use-sign-in.ts'
 import { wallet, walletChoice } from '../../features/wallet/wallet.ts'
@@ -7,7 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { sentences } from '../../texts/contract/sentences.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
-import styles from './stream-key.module.css'
+import { TaskCard } from '../../ui/surfaces/task-card.tsx'
 import { StreamKeyPanels } from './stream-key-panels.tsx'
 
 /** Signed out, the page has the login itself: from there to a copied key it is five clicks (rule KEY-10). */
@@ -24,10 +25,8 @@ function SignIn({ isLoading }: { isLoading: boolean }) {
   const form = useSignIn(wallet, () => undefined)
   if (isLoading && !form.isBusy) return <PageSpinner label={texts.checkingLogin} />
   return (
-    <div className={styles.login}>
-      <h1 className={styles.title}>{texts.heading}</h1>
-      <p className={styles.loginText}>{sentences.streamKey.loginRequired}</p>
+    <TaskCard Sign={KeyRound} title={texts.heading} text={sentences.streamKey.loginRequired}>
       <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
-    </div>
+    </TaskCard>
   )
 }
