@@ -21,10 +21,8 @@ export function EntrancePage({ entrance }: { entrance: Entrance }) {
   return (
     <main className={styles.page}>
       <div className={styles.card}>
-        <p className={styles.site}>
-          <LogoMark className={styles.mark} />
-          {entrance.name}
-        </p>
+        <LogoMark className={styles.mark} />
+        <p className={styles.site}>{entrance.name}</p>
         {isKnown && <EnterSite key={user} user={user} />}
         {!isKnown && loading && !form.isBusy && <PageSpinner label={texts.checking} />}
         {!isKnown && (!loading || form.isBusy) && (

@@ -8,9 +8,8 @@ import { safeNext } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { authTexts } from '../../texts/auth.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
-import { LogoMark } from '../../ui/identity/logo.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
-import styles from './login.module.css'
+import { TaskCard } from '../../ui/surfaces/task-card.tsx'
 
 export function Login() {
   useDocumentTitle(authTexts.documentTitle)
@@ -34,13 +33,8 @@ export function Login() {
     )
   }
   return (
-    <div className="task">
-      <div className="task-card">
-        <LogoMark className={styles.mark} />
-        <h1 className={styles.title}>{authTexts.loginTitle}</h1>
-        <p className={styles.text}>{authTexts.noPassword}</p>
-        <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
-      </div>
-    </div>
+    <TaskCard title={authTexts.loginTitle} text={authTexts.noPassword}>
+      <LoginForm form={form} site={site} wallet={wallet} walletChoice={walletChoice} />
+    </TaskCard>
   )
 }

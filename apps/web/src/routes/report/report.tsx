@@ -18,7 +18,7 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Panel } from '../../ui/surfaces/panel.tsx'
+import { TaskCard } from '../../ui/surfaces/task-card.tsx'
 import styles from './report.module.css'
 
 /** Where everybody reports something, also without an account, and where the sender of a notice sees what became of it (rule OPERATE-7). */
@@ -32,24 +32,18 @@ export function Report() {
   const thing = thingInQuery(search)
   useDocumentTitle(heading)
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
-  if (thing && !isNotice && secret === undefined) {
-    return (
-      <div className={styles.page} data-streamless>
-        <h1 className={styles.title}>{heading}</h1>
-        <ReportOf key={queryOf(thing)} thing={thing} isAuthenticated={isAuthenticated} onSent={setSecret} />
-      </div>
-    )
-  }
   return (
-    <div className="task" data-streamless>
-      <div className="task-card">
-        <span className={styles.sign}>
-          <Flag size={24} aria-hidden="true" />
-        </span>
-        <h1 className={styles.taskTitle}>{heading}</h1>
-        {isNotice ? <NoticeOutcome secret={hash} /> : secret !== undefined ? <Sent secret={secret} /> : <ChooseThing />}
-      </div>
-    </div>
+    <TaskCard Sign={Flag} title={heading}>
+      {isNotice ? (
+        <NoticeOutcome secret={hash} />
+      ) : secret !== undefined ? (
+        <Sent secret={secret} />
+      ) : thing ? (
+        <ReportOf key={queryOf(thing)} thing={thing} isAuthenticated={isAuthenticated} onSent={setSecret} />
+      ) : (
+        <ChooseThing />
+      )}
+    </TaskCard>
   )
 }
 
@@ -64,21 +58,20 @@ function ReportOf({
 }) {
   const [, navigate] = useLocation()
   return (
-    <>
-      <Panel title={texts.titles[thing.kind](thing.username)}>
-        {isAuthenticated ? (
-          <ReportForm thing={thing} onDone={() => navigate(pagePaths.sessions)} />
-        ) : (
-          <NoticeForm thing={thing} onSent={onSent} />
-        )}
-      </Panel>
+    <div className={styles.choose}>
+      <h2 className={styles.thing}>{texts.titles[thing.kind](thing.username)}</h2>
+      {isAuthenticated ? (
+        <ReportForm thing={thing} onDone={() => navigate(pagePaths.sessions)} />
+      ) : (
+        <NoticeForm thing={thing} onSent={onSent} />
+      )}
       <p className={styles.links}>
         {!isAuthenticated && (
           <Link href={loginPath(`${pagePaths.report}?${queryOf(thing)}`)}>{texts.loginInstead}</Link>
         )}
         <Link href={pagePaths.report}>{texts.another}</Link>
       </p>
-    </>
+    </div>
   )
 }
 
