@@ -68,14 +68,14 @@ export function TitleEditor({
         </IconButton>
       )}
       {typed !== null && (
-        <Popover title={texts.editTitle} anchor={button} onClose={close}>
+        <Popover title={texts.editTitle} anchor={button} isInPlace onClose={close}>
           <form className={styles.form} onSubmit={save}>
             <Field label={channelSettingsTexts.title} aside={`${lengthOf(typed)} / ${limits.titleMaxLength}`}>
               {(control) => (
                 <textarea
                   {...control}
                   data-autofocus
-                  rows={3}
+                  rows={2}
                   value={typed}
                   // Characters as the server counts them: `maxLength` counts an emoji as two.
                   onChange={({ target }) =>

@@ -52,6 +52,14 @@ test('in the middle of the window, a popover grows from its anchor all the same'
   expect(high).toMatchObject({ top: 8, maxHeight: 784 })
 })
 
+test('over a line, a popover covers the whole of it, and stays in the window', () => {
+  const line = { left: 100, top: 500, width: 600, height: 40 }
+  const controls = { left: 0, top: 440, width: 1000, height: 50 }
+  expect(placePopover(line, size, view, 'over', controls)).toMatchObject({ left: 100, top: 500, width: 600 })
+  const low = { ...line, top: 700, width: 80 }
+  expect(placePopover(low, size, view, 'over', controls)).toMatchObject({ left: 100, top: 592, width: 300 })
+})
+
 describe('over a narrow column', () => {
   const chat = { left: 660, top: 60, width: 340, height: 700 }
 

@@ -10,7 +10,7 @@ interface Size {
   height: number
 }
 
-export type Placement = 'below' | 'beside' | 'middle'
+export type Placement = 'below' | 'beside' | 'middle' | 'over'
 
 export interface PopoverPosition {
   left: number
@@ -29,8 +29,8 @@ const gap = 8
 const lowest = 360
 
 /**
- * Where a popover of `size` stands: below its anchor if it fits there, else at the side with more room; or beside it; or in the middle of
- * the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them
+ * Where a popover of `size` stands: below its anchor if it fits there, else at the side with more room; or beside it; or over it, at
+ * least as wide; or in the middle of the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them
  * where there is room, such as over the chat, else above them. Over a narrow `column`, such as the chat, it is as wide as that, and ends
  * with it where it nearly does, so that nothing of the column is seen around it. All lengths are CSS pixels of the window.
  */
@@ -50,6 +50,10 @@ export function placePopover(
   if (placement === 'middle') {
     left = (view.width - width) / 2
     top = (view.height - Math.min(size.height, highest)) / 2
+  } else if (placement === 'over') {
+    width = Math.min(Math.max(width, anchor.width), view.width - 2 * gap)
+    left = anchor.left
+    top = anchor.top
   } else if (placement === 'beside') {
     const roomLeft = anchor.left - 2 * gap
     const roomRight = view.width - anchor.left - anchor.width - 2 * gap
@@ -66,7 +70,11 @@ export function placePopover(
     const isAtRight = anchor.left + anchor.width / 2 > view.width / 2
     left = isAtRight ? anchor.left + anchor.width - width : anchor.left
   }
-  if (controls && covers({ left, top, width, height: Math.min(size.height, maxHeight) }, controls)) {
+  if (
+    placement !== 'over' &&
+    controls &&
+    covers({ left, top, width, height: Math.min(size.height, maxHeight) }, controls)
+  ) {
     const end = controls.left + controls.width
     const isNearEnd = end - (anchor.left + anchor.width) <= width
     if (isNearEnd && end + gap + width + gap <= view.width) {

@@ -23,6 +23,7 @@ export function Popover({
   hasHeading = true,
   isWide = false,
   isEditor = false,
+  isInPlace = false,
   isPassive = false,
   onClose,
   children,
@@ -39,6 +40,8 @@ export function Popover({
   isWide?: boolean
   /** As wide as a dialog, with the same head and in the same place: for what is edited in it. */
   isEditor?: boolean
+  /** Stands over the line that the anchor is in, without a head: for a word or two that are edited there. */
+  isInPlace?: boolean
   /** Leaves the focus where it is: for what opens by hovering, while someone may be typing. */
   isPassive?: boolean
   onClose: () => void
@@ -47,7 +50,9 @@ export function Popover({
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const isSheet = useIsPhone()
-  const placement = isWide || isEditor ? 'middle' : 'below'
+  const placement = isWide || isEditor ? 'middle' : isInPlace ? 'over' : 'below'
+  const hasHead = isSheet || !isInPlace
+  const hasTitle = hasHead && hasHeading
   const drag = useSheetDrag(ref, onClose)
 
   // A layout effect, so that it is open before the toast region inside it, which must be on top.
@@ -77,14 +82,15 @@ export function Popover({
     const ownWidth = dialog.offsetWidth
     const place = () => {
       // The last place, when the anchor has scrolled out of a list that removes such rows.
-      if (!anchor.current?.isConnected) return
+      const stoodFor = isInPlace ? anchor.current?.parentElement : anchor.current
+      if (!stoodFor?.isConnected) return
       // The height of what is in it, also where that is cut off. Without the limit it would scroll back to its beginning.
       const size = { width: ownWidth, height: dialog.scrollHeight }
       const floor = above?.current?.getBoundingClientRect().top ?? innerHeight
       const height = floor < lowestFloor ? innerHeight : floor
       const view = { width: document.documentElement.clientWidth, height }
       const { left, top, width, maxHeight, originX, originY } = placePopover(
-        anchor.current.getBoundingClientRect(),
+        stoodFor.getBoundingClientRect(),
         size,
         view,
         placement,
@@ -108,7 +114,7 @@ export function Popover({
       removeEventListener('scroll', place, { capture: true })
       dialog.removeAttribute('style')
     }
-  }, [isSheet, anchor, above, placement])
+  }, [isSheet, anchor, above, placement, isInPlace])
 
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
@@ -140,8 +146,8 @@ export function Popover({
       popover={isSheet ? undefined : 'manual'}
       tabIndex={-1}
       className={`${styles.popover} ${isSheet ? styles.sheet : isWide ? styles.wide : isEditor ? styles.editor : ''}`}
-      aria-labelledby={hasHeading ? titleId : undefined}
-      aria-label={hasHeading ? undefined : title}
+      aria-labelledby={hasTitle ? titleId : undefined}
+      aria-label={hasTitle ? undefined : title}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -152,14 +158,16 @@ export function Popover({
       }}
     >
       <div className={styles.content}>
-        <div className={hasHeading ? styles.header : styles.corner} {...drag}>
-          {hasHeading && (
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-          )}
-          {close}
-        </div>
+        {hasHead && (
+          <div className={hasHeading ? styles.header : styles.corner} {...drag}>
+            {hasHeading && (
+              <h2 id={titleId} className={styles.title}>
+                {title}
+              </h2>
+            )}
+            {close}
+          </div>
+        )}
         {children}
       </div>
       <ToastRegion />

@@ -43,13 +43,11 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           <div className={styles.about}>
             <div className={styles.titleLine}>
               <h2 className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? stream.title}</h2>
-              <div className={styles.editTitle}>
-                <TitleEditor
-                  username={user}
-                  title={title ?? ''}
-                  onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
-                />
-              </div>
+              <TitleEditor
+                username={user}
+                title={title ?? ''}
+                onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
+              />
             </div>
             <p className={styles.facts}>{factsOf(stream).join(' · ')}</p>
           </div>
