@@ -285,6 +285,10 @@ describe('as the reader likes it', () => {
     const focused = () => page.evaluate(() => document.activeElement?.closest('[role=group]')?.textContent ?? '')
     expect(await focused()).toContain('Faces')
     expect(await accessibilityFindings(page)).toEqual([])
+    // The messages give way: the emotes are a part of the form below them.
+    const emotes = page.locator('[data-emotes]')
+    const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(emotes)).toBeGreaterThanOrEqual(await topOf(page.locator('form').filter({ has: emotes })))
     await saveScreenshot(page, 'chat-emotes')
   })
 })
