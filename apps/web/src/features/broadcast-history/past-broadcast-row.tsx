@@ -1,5 +1,5 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
-import { ChartLine, GitCompareArrows } from 'lucide-react'
+import { ChartLine, Square, SquareCheckBig } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
@@ -34,6 +34,7 @@ export function PastBroadcastRow({
 }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const Box = isCompared ? SquareCheckBig : Square
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
@@ -53,7 +54,7 @@ export function PastBroadcastRow({
               data-tooltip={texts.compareThis}
               onClick={() => onCompare(!isCompared)}
             >
-              <GitCompareArrows size={16} aria-hidden="true" />
+              <Box size={16} aria-hidden="true" />
               <span className={styles.word}>{texts.compareThis}</span>
             </button>
           )}

@@ -22,7 +22,7 @@ export function DirectoryFilters({
   onChange: (change: Partial<DirectoryQuery>) => void
 }) {
   return (
-    <search className={styles.filters} data-page-search>
+    <search className={styles.filters} data-without-search>
       <SearchLine
         field={
           <SearchField

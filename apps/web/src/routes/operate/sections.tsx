@@ -136,7 +136,7 @@ export function Sections({ user, isOperator }: { user: string; isOperator: boole
   })
   const isInBar = ({ key }: { key: Section }) => inBar.includes(key)
   return (
-    <div className={styles.sections}>
+    <div className={styles.sections} data-without-search>
       <Tabs
         label={texts.sections}
         tabs={entries}

@@ -29,8 +29,8 @@ export const watchTexts = inLanguage({
     saveTitle: 'Save',
     cancelTitle: 'Cancel',
     titleSaved: 'The title has been changed.',
-    willBeHere: (username: string) =>
-      `There is nothing to watch here yet. What ${username} plans, past broadcasts and clips will be listed here.`,
+    nothingYet: 'There is nothing to watch here yet.',
+    willBeHere: (username: string) => `What ${username} plans, past broadcasts and clips will be listed here.`,
     othersLive: 'Also live',
     liveNow: 'Live now',
   },
@@ -62,8 +62,8 @@ export const watchTexts = inLanguage({
     saveTitle: 'Guardar',
     cancelTitle: 'Cancelar',
     titleSaved: 'El título ha cambiado.',
-    willBeHere: (username) =>
-      `Todavía no hay nada que ver aquí. Lo que ${username} planee, sus transmisiones pasadas y sus clips aparecerán aquí.`,
+    nothingYet: 'Todavía no hay nada que ver aquí.',
+    willBeHere: (username) => `Lo que ${username} planee, sus transmisiones pasadas y sus clips aparecerán aquí.`,
     othersLive: 'También en vivo',
     liveNow: 'En vivo ahora',
   },

@@ -70,7 +70,7 @@ export function Panes({
   const widths = { '--chat-pane': `${sizes.chat}px`, '--activity-pane': `${sizes.activity}px` } as CSSProperties
 
   return (
-    <div ref={page} className={styles.page} data-view={view}>
+    <div ref={page} className={styles.page} data-view={view} data-without-search>
       <Tabs
         label={texts.sections}
         tabs={(['stream', ...useDashboardTabs()] as const).map((key) => ({ key, label: texts[key] }))}

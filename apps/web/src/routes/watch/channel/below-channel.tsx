@@ -1,12 +1,18 @@
 import { useIsFetching } from '@tanstack/react-query'
 import type { StreamInfo } from '@waggle/contract/endpoints'
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
+import { Clapperboard } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { ChannelPanels } from '../../../features/channel-panels/channel-panels.tsx'
 import { ChannelClips } from '../../../features/clips/channel-clips.tsx'
 import { PastBroadcasts } from '../../../features/replays/past-broadcasts.tsx'
 import { ComingBroadcasts } from '../../../features/schedule/coming-broadcasts.tsx'
 import { useSameInList } from '../../../features/streams/use-same-in-list.ts'
+import { followingTexts } from '../../../texts/viewer/following.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
+import { buttonClass } from '../../../ui/forms/button.tsx'
+import { Notice } from '../../../ui/surfaces/notice.tsx'
 import styles from './channel.module.css'
 import { OtherChannels } from './other-channels.tsx'
 
@@ -40,7 +46,22 @@ export function BelowChannel({
       </div>
       {!isLive && <ChannelPanels username={username} />}
       <OtherChannels username={username} isLive={isLive} />
-      {areBroadcastsFirst && !isLoading && <p className={styles.nothing}>{texts.willBeHere(username)}</p>}
+      {!isLive && !isLoading && (
+        <div className={styles.nothing}>
+          <Notice
+            title={texts.nothingYet}
+            level={2}
+            icon={<Clapperboard size={28} />}
+            action={
+              <Link href={pagePaths.directory} className={buttonClass()}>
+                {followingTexts.browseDirectory}
+              </Link>
+            }
+          >
+            {texts.willBeHere(username)}
+          </Notice>
+        </div>
+      )}
     </ComingBroadcasts>
   )
 }
