@@ -19,6 +19,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const globalSetup = 'scripts/build-for-tests.mjs'
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -28,6 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,bin,packages,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup,
           // Most of them wait for clocks, sockets and child processes: a third file fills the time on two cores.
           maxWorkers: 3,
           // Guards against hanging only: on a busy machine everything takes longer.
@@ -41,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup,
           // Live streams pass at their own speed: two files side by side wait together. With a third, ladders and players of live
           // edges miss their time where anything else runs on the machine.
           maxWorkers: 2,

@@ -68,7 +68,10 @@ export function buildWebApp() {
   ]
   const newest = Math.max(...sources.map((source) => newestChangeMs(join(root, source))))
   if (existsSync(built) && statSync(built).mtimeMs > newest && isBuiltForTheseServers()) return
-  step('Building the web app', node, [join(root, 'node_modules/.bin/vite'), 'build', 'apps/web', '--logLevel', 'warn'])
+  const vite = join(root, 'node_modules/.bin/vite')
+  // Whatever it is run by: the environment of the test runner would make it a development build.
+  const production = { ...environment, NODE_ENV: 'production' }
+  step('Building the web app', node, [vite, 'build', 'apps/web', '--logLevel', 'warn'], production)
 }
 
 /** The build contains the addresses of its servers (docs/several-origins.md), so other ones need another build. */
@@ -140,8 +143,8 @@ function requireHost() {
     )
 }
 
-function step(title, command, args) {
-  const problem = attempt(title, command, args, environment)
+function step(title, command, args, env = environment) {
+  const problem = attempt(title, command, args, env)
   if (problem) fail(problem)
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { buildWebApp, chromium, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
+import { chromium, environment, installPackages, installPrograms, node, players, root } from './setup.mjs'
 
 const results = join(root, 'test-results')
 const bin = (name) => join(root, 'node_modules/.bin', name)
@@ -32,7 +32,6 @@ const isComplete = installPrograms({
   'systemd-analyze': 'systemd',
 })
 if (!isComplete) process.exit(1)
-buildWebApp()
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

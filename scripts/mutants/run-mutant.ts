@@ -28,11 +28,11 @@ export interface Mutant {
 
 export type Verdict = 'killed' | 'survived'
 
-/** What tests of the whole server serve. */
+/** What tests open; it is built again for a mutant of it. */
 const builtApp = 'apps/web/dist'
 
 /**
- * Copies the tracked files of `root` beside links to its installed packages and its built web app, so that a mutant never touches the
+ * Copies the tracked files of `root` and its built web app beside links to its installed packages, so that a mutant never touches the
  * checkout.
  */
 export function copyTree(root: string, files: readonly string[]): string {
@@ -42,10 +42,8 @@ export function copyTree(root: string, files: readonly string[]): string {
     cpSync(join(root, file), join(tree, file))
   }
   linkPackages(root, tree)
-  if (existsSync(join(root, builtApp))) {
-    mkdirSync(dirname(join(tree, builtApp)), { recursive: true })
-    symlinkSync(join(root, builtApp), join(tree, builtApp))
-  }
+  // After its sources, so that it is the newer one.
+  if (existsSync(join(root, builtApp))) cpSync(join(root, builtApp), join(tree, builtApp), { recursive: true })
   return tree
 }
 

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from './chromium.ts'
 import { type Answer, serveApp } from './serve-app.ts'
@@ -10,16 +6,15 @@ import { type Answer, serveApp } from './serve-app.ts'
 export interface StartedApp {
   url: string
   browser: Browser
-  /** The folder it was built into. */
+  /** The folder of the built app. */
   dist: string
-  /** Ends the browser and the server, and removes the folder. */
+  /** Ends the browser and the server. */
   close(): Promise<void>
 }
 
-/** Builds the app as for production, serves it with `answer` as its API, and starts a browser. */
+/** Serves the app, as it was built for production before the tests, with `answer` as its API, and starts a browser. */
 export async function startApp(answer: Answer, addedToHead = () => ''): Promise<StartedApp> {
-  const dist = await mkdtemp(join(tmpdir(), 'web-'))
-  await buildApp(dist)
+  const dist = join(import.meta.dirname, '../../dist')
   const server = await serveApp(dist, answer, addedToHead)
   const browser = await launchChromium()
   return {
@@ -29,15 +24,6 @@ export async function startApp(answer: Answer, addedToHead = () => ''): Promise<
     async close() {
       await browser.close()
       server.close()
-      await rm(dist, { recursive: true })
     },
   }
-}
-
-async function buildApp(dist: string): Promise<void> {
-  // In a child process, because the test runner's environment would make it a development build.
-  const vite = join(import.meta.dirname, '../../../../node_modules/vite/bin/vite.js')
-  await promisify(execFile)(process.execPath, [vite, 'build', join(import.meta.dirname, '../..'), '--outDir', dist], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
 }
