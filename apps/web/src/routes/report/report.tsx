@@ -33,17 +33,19 @@ export function Report() {
   useDocumentTitle(heading)
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
   return (
-    <TaskCard Sign={Flag} title={heading}>
-      {isNotice ? (
-        <NoticeOutcome secret={hash} />
-      ) : secret !== undefined ? (
-        <Sent secret={secret} />
-      ) : thing ? (
-        <ReportOf key={queryOf(thing)} thing={thing} isAuthenticated={isAuthenticated} onSent={setSecret} />
-      ) : (
-        <ChooseThing />
-      )}
-    </TaskCard>
+    <div data-streamless>
+      <TaskCard Sign={Flag} title={heading}>
+        {isNotice ? (
+          <NoticeOutcome secret={hash} />
+        ) : secret !== undefined ? (
+          <Sent secret={secret} />
+        ) : thing ? (
+          <ReportOf key={queryOf(thing)} thing={thing} isAuthenticated={isAuthenticated} onSent={setSecret} />
+        ) : (
+          <ChooseThing />
+        )}
+      </TaskCard>
+    </div>
   )
 }
 

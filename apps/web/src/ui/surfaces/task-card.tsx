@@ -17,7 +17,7 @@ export function TaskCard({
   children: ReactNode
 }) {
   return (
-    <div className={styles.page} data-streamless>
+    <div className={styles.page}>
       <div className={styles.card}>
         {Sign ? (
           <span className={styles.sign}>
