@@ -110,6 +110,8 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
     expect(Math.abs(ofTitle - ofState), pane).toBeLessThan(4)
   }
   expect(new Set(places.map((box) => `${box?.y} ${box?.height}`)).size, JSON.stringify(places)).toBe(1)
+  // Where one works, nobody looks for streams.
+  expect(await page.getByRole('banner').getByRole('searchbox').count()).toBe(0)
   // The messages begin in the upper half, and end above the bar.
   const messages = page.getByRole('list', { name: 'Latest messages' })
   const list = await messages.boundingBox()

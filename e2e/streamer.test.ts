@@ -84,6 +84,11 @@ describe('a streamer', () => {
       'Give your stream a title',
       'Signal from your encoder',
     ])
+    // In a wide window the check, the last of them, is beside the first.
+    const boxes = await Promise.all([headings.first(), headings.last()].map((heading) => heading.boundingBox()))
+    const [first, check] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
+    expect(check!.x).toBeGreaterThan(first!.x + 200)
+    expect(check!.y).toBeCloseTo(first!.y, 0)
     await page.getByRole('region', { name: 'Server and stream key' }).getByLabel('Server', { exact: true }).waitFor()
     const generate = page.getByRole('button', { name: 'Generate Stream Key' })
     await generate.click()
