@@ -132,7 +132,7 @@ describe('[REC-9] a viewer of a live broadcast', () => {
       const { messages } = (await site.request('GET', `/api/replays/activity/${(await info()).streamId}`)).json
       return messages.some((count: number) => count > 0) || undefined
     }
-    await waitFor('a count of messages', hasCount, { timeoutMs: 30_000 })
+    await waitFor('a count of messages', hasCount, { timeoutMs: 60_000 })
     // The page believes that two minutes go by.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)

@@ -18,6 +18,7 @@ it('[REC-11] gives the messages of a broadcast in stretches of one length, with 
 
 it('[REC-11] spreads longer samples, and gives no more stretches than are allowed', () => {
   expect(chatActivity([sample(0, 6, 60), sample(60, 2)]).messages).toEqual([1, 1, 1, 1, 1, 1, 2])
+  expect(chatActivity([sample(0, 1, 60), sample(60, 2, 60)]).messages.filter((count) => count > 0)).toEqual([1, 1, 1])
   const day = Array.from({ length: 8640 }, (_, index) => sample(index * 10, 1))
   const { secondsEach, messages } = chatActivity(day)
   expect([secondsEach, messages.length]).toEqual([360, 240])

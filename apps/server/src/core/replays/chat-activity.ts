@@ -26,6 +26,16 @@ export function chatActivity(samples: readonly Sample[]): Answer<'getChatActivit
   return {
     startedAt: first.atMs,
     secondsEach,
-    messages: sums.slice(0, replayLimits.activityStretchesMax).map(Math.round),
+    messages: wholeNumbers(sums.slice(0, replayLimits.activityStretchesMax)),
   }
+}
+
+/** Rounds the running total, so that a single message of a long sample is in one of its stretches and not in none. */
+function wholeNumbers(shares: readonly number[]): number[] {
+  let total = 0
+  return shares.map((share) => {
+    const before = Math.round(total)
+    total += share
+    return Math.round(total) - before
+  })
 }

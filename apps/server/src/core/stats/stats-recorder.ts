@@ -1,6 +1,6 @@
 import { keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { addToFigures, listUnclosedFigures, openFigures } from '../../db/broadcasts/broadcast-figures.ts'
-import { insertSample, mergeSamples } from '../../db/broadcasts/broadcast-samples.ts'
+import { insertSample, mergeSamples, samplesEndMs } from '../../db/broadcasts/broadcast-samples.ts'
 import { type BroadcastRow, listLiveBroadcasts } from '../../db/broadcasts/broadcasts.ts'
 import { recordPeakViewers } from '../../db/broadcasts/peak-viewers.ts'
 import { ageSiteSamples, largestKnown, raiseSiteSample } from '../../db/broadcasts/site-samples.ts'
@@ -18,6 +18,8 @@ type RecorderContext = Pick<CoreContext, 'db' | 'state' | 'now'>
 
 /** The length of a recorded interval. */
 const spanMs = 10_000
+/** A message has its time before it is in the database: an interval is counted when those of its end have arrived. */
+const settledMs = 1000
 const hourMs = 60 * 60_000
 /** Intervals of one length are merged into longer ones at this age. */
 const merges = [
@@ -39,8 +41,8 @@ export function startStatsRecorder(context: Pick<CoreContext, 'log'> & RecorderC
     await ageSiteSamples(context.db, context.now())
   }
   return startPeriodicTask(run, {
-    // Up to the end of the current interval, so that no interval is left out however long a run takes.
-    pauseMs: () => spanMs - (context.now() % spanMs),
+    // Up to the end of the current interval: one is left out only where a run takes longer than that.
+    pauseMs: () => spanMs - ((context.now() - settledMs) % spanMs),
     onError: (error) => context.log.warn({ error }, 'could not record statistics; trying again later'),
   })
 }
@@ -115,7 +117,9 @@ async function recordSample(
   const health = await state.findFact('stream-health', username)
   const bitsPerSecond =
     awaySinceMs !== null ? 0 : health ? (health.video?.bitsPerSecond ?? 0) + (health.audio?.bitsPerSecond ?? 0) : null
-  const messages = await countMessages(db, username, Math.max(atMs, startedAtMs), atMs + spanMs)
+  // A machine that stood still, or a database that was away, leaves intervals out: their messages count in this one.
+  const countedUntilMs = (await samplesEndMs(db, id)) ?? startedAtMs
+  const messages = await countMessages(db, username, countedUntilMs, atMs + spanMs)
   await insertSample(db, id, { atMs, spanMs, viewers, viewersMax: viewers, bitsPerSecond, messages })
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '@waggle/contract/limits'
 import { keyNumberAt, keyPeriodMs } from '@waggle/contract/playback/hls-keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listSamples } from '../../db/broadcasts/broadcast-samples.ts'
 import { endBroadcast, insertBroadcast, saveCheckpoint } from '../../db/broadcasts/broadcasts.ts'
 import { commitMessages } from '../../db/chat/chat-messages.ts'
 import { insertFollow } from '../../db/follows/follows.ts'
@@ -192,6 +193,24 @@ it('a viewer who left is counted once, however many processes see it before it i
   audience.remove = remove
   await recordStats(core.context)
   expect((await stats()).totalWatchTime).toBe(34)
+})
+
+it('[REC-11] the messages of intervals that were left out count in the next one', async () => {
+  await live()
+  const startMs = site.now()
+  const draft = { channel: 'alice', username: 'bob', message: 'hi', idempotencyKey: null } as const
+  const say = () => commitMessages(site.db, [{ ...draft, kind: 'message', role: 'user', replyTo: null }], site.now())
+  await recordStats(core.context)
+  site.wait(5)
+  await say()
+  site.wait(20)
+  await say()
+  site.wait(10)
+  await Promise.all([recordStats(core.context), recordStats(core.context)])
+  site.wait(10)
+  await recordStats(core.context)
+  const counts = (await listSamples(site.db, id)).map(({ atMs, messages }) => `${messages} from ${atMs - startMs}`)
+  expect(counts).toEqual(['2 from 20000', '0 from 30000'])
 })
 
 it('[PLAYER-13] a viewer of the recording is its viewer still when the figures of the broadcast are closed', async () => {

@@ -33,6 +33,18 @@ export async function listSamples(db: Db, broadcastId: string, sinceMs = 0): Pro
   return rows.map(toSample)
 }
 
+/** The end of the last stretch that was written; undefined before the first. */
+export async function samplesEndMs(db: Db, broadcastId: string): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('broadcast_samples')
+    .select(['at_ms', 'span_ms'])
+    .where('broadcast_id', '=', broadcastId)
+    .orderBy('at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && last.at_ms + last.span_ms
+}
+
 const maxMerged = 20_000
 
 /**
