@@ -267,9 +267,9 @@ it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third 
   }))
   await page.route('**/api/streams/history/alice', (route) => route.fulfill({ json: { broadcasts, hasMore: false } }))
   await page.goto(`${site.url}/dashboard/streamer#history`)
-  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Compare', exact: true }) })
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Compare', exact: true }) })
   const compare = (title: string) =>
-    rows.filter({ hasText: title }).getByRole('button', { name: 'Compare', exact: true })
+    rows.filter({ hasText: title }).getByRole('checkbox', { name: 'Compare', exact: true })
   const panel = page.getByRole('region', { name: 'Two broadcasts compared' })
   const cells = async (figure: string) =>
     panel
@@ -292,7 +292,7 @@ it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third 
   await saveScreenshot(page, 'phone-history-two')
   await compare('Watched by 0').click()
   expect(await cells('Peak viewers')).toEqual(['0', '20', '+20'])
-  expect(await compare('Watched by 30').getAttribute('aria-pressed')).toBe('false')
+  expect(await compare('Watched by 30').isChecked()).toBe(false)
   // In a wide window the tabs stay at the top, and every column of figures has its name.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.locator('li[aria-hidden]').getByText('Peak viewers').waitFor()

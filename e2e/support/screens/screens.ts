@@ -34,7 +34,7 @@ const stream = (username: string, title: string, viewers: number, category: stri
   id: username.padEnd(20, '0'),
   username,
   title,
-  avatar: '',
+  avatar: `/u/${username}/avatar`,
   thumbnail: null,
   viewers,
   category,
@@ -60,7 +60,7 @@ export const streams = ok({
 const recentChannels = ok({
   channels: ['erin', 'frank', 'grace'].map((username, index) => ({
     username,
-    avatar: '',
+    avatar: `/u/${username}/avatar`,
     title: index === 0 ? longWord : `${username}'s Stream`,
     category: null,
     endTime: Date.UTC(2026, 0, 3 - index),
@@ -319,7 +319,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'watch-no-channel',
     path: '/watch?user=nobody-here',
-    texts: ['There is no channel called nobody-here'],
+    texts: ['There is no channel called nobody-here', 'Live now'],
+    answers: { '/api/streams': streams },
     isStreamless: true,
   },
   {
@@ -367,7 +368,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'not-found',
     path: '/nowhere',
-    texts: ['Page not found', 'There is no page at this address.'],
+    texts: ['Page not found', 'There is no page at this address.', 'Live now'],
+    answers: { '/api/streams': streams },
     isStreamless: true,
   },
 ]

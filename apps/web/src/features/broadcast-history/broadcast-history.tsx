@@ -19,6 +19,9 @@ import styles from './history.module.css'
 import { historyFigures, PastBroadcastRow } from './past-broadcast-row.tsx'
 import { TwoBroadcasts } from './two-broadcasts.tsx'
 
+const figures = historyFigures.map(([name]) => name)
+const columns = [texts.compareThis, texts.date, texts.title, ...figures, texts.showCharts]
+
 /** The channel's broadcasts with their figures. */
 export function BroadcastHistory({ user }: { user: string }) {
   const session = useSessionStore()
@@ -87,7 +90,7 @@ export function BroadcastHistory({ user }: { user: string }) {
         {broadcasts && broadcasts.length > 0 && (
           <ol ref={list} className={styles.list} tabIndex={-1}>
             <li className={styles.names} aria-hidden="true">
-              {[texts.date, texts.title, ...historyFigures.map(([name]) => name)].map((name) => (
+              {columns.map((name) => (
                 <span key={name}>{name}</span>
               ))}
             </li>

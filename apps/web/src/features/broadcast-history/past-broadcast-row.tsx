@@ -1,5 +1,5 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
-import { ChartLine, Square, SquareCheckBig } from 'lucide-react'
+import { ChartLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatWatchTime } from '../../lib/format/duration.ts'
 import { formatDateTime, formatNumber, formatOneDecimal } from '../../lib/format/format.ts'
@@ -34,7 +34,6 @@ export function PastBroadcastRow({
 }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const Box = isCompared ? SquareCheckBig : Square
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
@@ -46,18 +45,14 @@ export function PastBroadcastRow({
           </p>
         </div>
         <div className={styles.actions}>
-          {onCompare && (
-            <button
-              type="button"
-              className="chip"
-              aria-pressed={isCompared}
-              data-tooltip={texts.compareThis}
-              onClick={() => onCompare(!isCompared)}
-            >
-              <Box size={16} aria-hidden="true" />
-              <span className={styles.word}>{texts.compareThis}</span>
-            </button>
-          )}
+          <span className={styles.compare}>
+            {onCompare && (
+              <label className="check touched">
+                <input type="checkbox" checked={isCompared} onChange={() => onCompare(!isCompared)} />
+                <span className={styles.word}>{texts.compareThis}</span>
+              </label>
+            )}
+          </span>
           <button
             type="button"
             className="chip"

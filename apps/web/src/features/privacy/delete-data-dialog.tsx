@@ -71,7 +71,7 @@ export function DeleteDataDialog({ user, wallet, onDeleted, onClose }: DeleteDat
           </Field>
           {isSilent && <WalletWait onCancel={cancel} />}
           {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-          <div className={styles.buttons}>
+          <div className={styles.decide}>
             <Button
               kind="danger"
               type="submit"

@@ -33,6 +33,7 @@ export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | un
         {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
       </div>
       {all?.length === 0 && <p className={styles.empty}>{texts.nobodyLive}</p>}
+      {!all && <ListSkeleton />}
       <ul>
         {shown.map((stream) => (
           <li
@@ -59,6 +60,22 @@ export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | un
       </ul>
       {hasMore && <div ref={endRef} />}
     </section>
+  )
+}
+
+/** What stands below the list stays where it is when the list comes. */
+function ListSkeleton() {
+  return (
+    <div aria-hidden="true">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className={styles.entry}>
+          <span className={`skeleton ${styles.skeletonPicture}`} />
+          <span className={styles.text}>
+            <span className={`skeleton ${styles.skeletonLine}`} />
+          </span>
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -109,12 +109,12 @@ function Console({ user }: { user: string }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{texts.heading}</h1>
+        <h1 className={`${styles.title} visually-hidden-on-phone`}>{texts.heading}</h1>
         <p className={styles.rights}>
           {texts.rightsUntil(formatTime(until))}
           <Button kind="quiet" size="small" disabled={giveBack.isBusy} onClick={() => giveBack.run()}>
             <LogOut size={18} aria-hidden="true" />
-            <span className="visually-hidden-on-phone">{texts.giveBack}</span>
+            {texts.giveBack}
           </Button>
         </p>
       </header>

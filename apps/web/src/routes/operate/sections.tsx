@@ -21,6 +21,7 @@ import { Streamers } from '../../features/operating/admission/streamers.tsx'
 import { useWaitingRequests } from '../../features/operating/admission/use-admission-requests.ts'
 import { Cost } from '../../features/operating/cost/cost.tsx'
 import { Alerts } from '../../features/operating/health/alerts.tsx'
+import { faultsBeside } from '../../features/operating/health/limits.ts'
 import { sectionOf } from '../../features/operating/health/section-of.ts'
 import { SiteHealth } from '../../features/operating/health/site-health.tsx'
 import { SiteStorage } from '../../features/operating/health/site-storage.tsx'
@@ -41,21 +42,15 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './operate.module.css'
 
-/** What happens now, who is here, and the site itself. A narrow window has the first three in its bar. */
-const sections = [
-  'live',
-  'reports',
-  'account',
-  'streamers',
-  'members',
-  'people',
-  'log',
-  'health',
-  'storage',
-  'cost',
-  'site',
+/** What people do, who may be here, and the site itself. A narrow window has the first three in its bar. */
+const groups = [
+  ['live', 'reports', 'account', 'log'],
+  ['streamers', 'members', 'people'],
+  ['health', 'storage', 'cost', 'site'],
 ] as const
+const sections = groups.flat()
 type Section = (typeof sections)[number]
+const firstOfGroups: readonly Section[] = groups.slice(1).map(([first]) => first)
 const inBar: readonly Section[] = ['live', 'reports', 'account']
 /** Moderators of the site do not see these. */
 const forOperators: readonly Section[] = ['site']
@@ -97,12 +92,12 @@ const renderMedia: RenderMedia = ({ streamId, playlistPath, startsAt, endsAt }, 
 export function Sections({ user, isOperator }: { user: string; isOperator: boolean }) {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const alerts = useSiteHealth().data?.alerts ?? []
+  const { alerts, processes } = useSiteHealth().data ?? { alerts: [], processes: [] }
   const ledTo = (section: Section) => alerts.filter((alert) => sectionOf(alert) === section).length
   const waiting: Partial<Record<Section, number>> = {
     reports: useOpenCount(),
     streamers: useWaitingRequests(),
-    health: ledTo('health'),
+    health: ledTo('health') + faultsBeside(alerts, processes).length,
     cost: ledTo('cost'),
   }
   const account = search.get('account')
@@ -132,7 +127,8 @@ export function Sections({ user, isOperator }: { user: string; isOperator: boole
   }
   const entries = shown.map((key) => {
     const count = waiting[key] ?? 0
-    return { key, label: texts.tabs[key], Icon: icons[key], count, countLabel: texts.waiting(formatNumber(count)) }
+    const countLabel = texts.waiting(formatNumber(count))
+    return { key, label: texts.tabs[key], Icon: icons[key], count, countLabel, isApart: firstOfGroups.includes(key) }
   })
   const isInBar = ({ key }: { key: Section }) => inBar.includes(key)
   return (

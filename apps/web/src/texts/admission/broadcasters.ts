@@ -16,8 +16,8 @@ export const admissionTexts = inLanguage({
     },
     whoHint: {
       everybody: 'Any Hive account that is not suspended.',
-      approved: 'Whoever wants to broadcast asks on the Stream Key page. You approve or decline each below.',
-      list: 'Nobody can ask. You put accounts on the list below, or send invitations.',
+      approved: 'Whoever wants to broadcast asks on the Stream Key page. You approve or decline each.',
+      list: 'Nobody can ask. You put accounts on the list, or send invitations.',
     },
     asked: 'Minimum for accounts that are not on the list',
     limits: 'Limits for each account',
@@ -93,8 +93,8 @@ export const admissionTexts = inLanguage({
     },
     whoHint: {
       everybody: 'Cualquier cuenta de Hive que no esté suspendida.',
-      approved: 'Quien quiere transmitir lo pide en la página Clave de transmisión. Tú decides abajo.',
-      list: 'Nadie puede pedirlo. Pon cuentas en la lista de abajo o envía invitaciones.',
+      approved: 'Quien quiere transmitir lo pide en la página Clave de transmisión. Tú decides.',
+      list: 'Nadie puede pedirlo. Pon cuentas en la lista o envía invitaciones.',
     },
     asked: 'Mínimo para quien no está en la lista',
     limits: 'Límites de cada cuenta',

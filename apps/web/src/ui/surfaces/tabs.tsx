@@ -6,6 +6,8 @@ interface Tab<Key extends string> {
   label: ReactNode
   /** How many things wait behind the tab. */
   count?: number
+  /** Whether a group of tabs begins with it. */
+  isApart?: boolean
 }
 
 /** Tabs in one line, which scrolls where it is too long, and the panel of the selected one (WAI-ARIA Authoring Practices, 'Tabs'). */
@@ -44,7 +46,7 @@ export function Tabs<Key extends string>({
   }, [id, selected])
   const row = (
     <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={moveBetweenTabs}>
-      {tabs.map(({ key, label, count }) => (
+      {tabs.map(({ key, label, count, isApart }) => (
         <button
           key={key}
           type="button"
@@ -53,7 +55,7 @@ export function Tabs<Key extends string>({
           aria-selected={key === selected}
           aria-controls={`${id}panel`}
           tabIndex={key === selected ? 0 : -1}
-          className={styles.tab}
+          className={`${styles.tab} ${isApart ? styles.apart : ''}`}
           onClick={() => onSelect(key)}
         >
           {label}

@@ -1,11 +1,11 @@
 import { operatePath } from '@waggle/contract/pages/page-addresses'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { useLiveBroadcasts } from '../live/use-live-broadcasts.ts'
 import own from './accounts.module.css'
 
@@ -30,10 +30,12 @@ export function KnownAccounts() {
 
 function Accounts({ title, usernames }: { title: string; usernames: readonly string[] }) {
   const site = useSite()
+  const headingId = useId()
   if (usernames.length === 0) return null
   return (
-    <Panel title={title}>
-      <ul className={own.accounts}>
+    <div className={own.known}>
+      <h3 id={headingId}>{title}</h3>
+      <ul className={own.accounts} aria-labelledby={headingId}>
         {usernames.map((username) => (
           <li key={username}>
             <Link href={operatePath({ account: username })} className={own.account}>
@@ -42,6 +44,6 @@ function Accounts({ title, usernames }: { title: string; usernames: readonly str
           </li>
         ))}
       </ul>
-    </Panel>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
+import { Gavel } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../../lib/api/api.ts'
@@ -38,8 +39,9 @@ export function OperatedAccount({ username }: { username: string }) {
           onSubmit={(name) => navigate(operatePath({ account: name }))}
         />
         {username === '' && <p className={styles.hint}>{texts.chooseAccount}</p>}
+        {username === '' && <KnownAccounts />}
       </Panel>
-      {username === '' ? <KnownAccounts /> : <AccountFacts username={username} />}
+      {username !== '' && <AccountFacts username={username} />}
     </div>
   )
 }
@@ -84,6 +86,7 @@ function AccountFacts({ username }: { username: string }) {
           <div className={styles.buttons}>
             {data.role === null && (
               <Button aria-label={texts.actOn(username)} onClick={() => setActing(true)}>
+                <Gavel size={18} aria-hidden="true" />
                 {texts.act}
               </Button>
             )}

@@ -41,7 +41,7 @@ export function AdmissionRequests() {
         {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
           <li key={username} className={own.request}>
             <div className={styles.about}>
-              <AccountLink username={username} />
+              <AccountLink username={username} hasPicture />
               <p className={styles.facts}>
                 <span>{texts.askedAt(formatDateTime(requestedAt))}</span>
                 {accountCreatedAt === null ? (

@@ -124,7 +124,7 @@ function Watched({
     <li>
       <div className={styles.about}>
         <span className={styles.name}>
-          <AccountLink username={username} />
+          <AccountLink username={username} hasPicture />
           {title || texts.untitled}
         </span>
         <span className={styles.facts}>

@@ -10,7 +10,7 @@ import { useReportedThings } from '../queue/use-queue.ts'
 import { TimeAgo } from '../time-ago.tsx'
 import styles from './alerts.module.css'
 import { processId } from './process-card.tsx'
-import { sectionOf } from './section-of.ts'
+import { processOf, sectionOf } from './section-of.ts'
 
 /** What needs the operator, with a sign of how bad it is, and the way to it. */
 export function AlertLink({ alert }: { alert: Alert }) {
@@ -45,12 +45,6 @@ function signOf(alert: Alert) {
   if (alert.kind === 'report') return { Icon: Flag, severity: 'report' }
   const isWarning = alert.kind === 'certificate' || (alert.kind === 'budget' && alert.facts.percent < 100)
   return isWarning ? { Icon: TriangleAlert, severity: 'warning' } : { Icon: CircleAlert, severity: 'error' }
-}
-
-/** The process that an alert is about. */
-export function processOf(alert: Alert): string | undefined {
-  if (alert.kind === 'report' || alert.kind === 'budget') return undefined
-  return alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
 }
 
 function pathTo(alert: Alert): string {

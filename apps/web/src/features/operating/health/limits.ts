@@ -1,4 +1,6 @@
+import type { Alert } from '@waggle/contract/site-health/alerts'
 import type { ProcessStatus } from '@waggle/contract/site-health/endpoints'
+import { processOf } from './section-of.ts'
 
 /** Above these a process is in trouble. Fault F21: an event loop that is later is felt. */
 export const lateMs = 200
@@ -52,4 +54,11 @@ export function faultsOf(
     },
   )
   return faults.sort((one, other) => gravestFirst.indexOf(one.kind) - gravestFirst.indexOf(other.kind))
+}
+
+/** The faults that no alert tells of already. */
+export function faultsBeside(alerts: readonly Alert[], processes: Parameters<typeof faultsOf>[0]): Fault[] {
+  const isAlerted = (fault: Fault) =>
+    alerts.some((alert) => alert.kind === fault.kind && processOf(alert) === fault.process)
+  return faultsOf(processes).filter((fault) => !isAlerted(fault))
 }

@@ -5,3 +5,9 @@ export function sectionOf(alert: Alert): 'reports' | 'cost' | 'health' {
   if (alert.kind === 'report') return 'reports'
   return alert.kind === 'budget' ? 'cost' : 'health'
 }
+
+/** The process that an alert is about. */
+export function processOf(alert: Alert): string | undefined {
+  if (alert.kind === 'report' || alert.kind === 'budget') return undefined
+  return alert.kind === 'certificate' ? alert.facts.name : alert.facts.process
+}

@@ -10,11 +10,11 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import styles from '../operating.module.css'
 import { TimeAgo } from '../time-ago.tsx'
-import { processOf } from './alert-link.tsx'
 import { faultText } from './fault-text.ts'
 import own from './health.module.css'
-import { type Fault, faultsOf } from './limits.ts'
+import { type Fault, faultsBeside } from './limits.ts'
 import { ProcessCard, processId } from './process-card.tsx'
+import { processOf } from './section-of.ts'
 import { SiteFigures } from './site-figures.tsx'
 import { useSiteHealth } from './use-site-health.ts'
 
@@ -38,17 +38,11 @@ export function SiteHealth() {
     )
   }
   const alerts = data.alerts.filter(({ kind }) => kind !== 'report' && kind !== 'budget')
-  const isAlerted = (fault: Fault) =>
-    alerts.some((alert) => alert.kind === fault.kind && processOf(alert) === fault.process)
   const targets = data.targets.map((target) => texts.targets[target]).join(texts.and)
   return (
     <div className={styles.parts}>
       <div className={own.first}>
-        <Verdict
-          alerts={alerts}
-          faults={faultsOf(data.processes).filter((fault) => !isAlerted(fault))}
-          isTold={targets !== ''}
-        />
+        <Verdict alerts={alerts} faults={faultsBeside(alerts, data.processes)} isTold={targets !== ''} />
         {targets === '' && (
           <p className={own.untold}>
             <TriangleAlert className={own.untoldSign} size={20} aria-hidden="true" />

@@ -77,7 +77,7 @@ export function SiteStorage() {
               <li key={streamId} className={styles.row}>
                 <div className={styles.about}>
                   <p className={styles.name}>
-                    <AccountLink username={username} /> {formatBytes(bytes)}
+                    <AccountLink username={username} hasPicture /> {formatBytes(bytes)}
                   </p>
                   <p className={styles.facts}>
                     <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
@@ -115,7 +115,7 @@ export function SiteStorage() {
           <ul className={styles.list}>
             {data.channels.map(({ username, bytes }) => (
               <li key={username} className={styles.share}>
-                <AccountLink username={username} />
+                <AccountLink username={username} hasPicture />
                 <UsedBar share={bytes / Math.max(1, data.bytes)} />
                 <span>{formatBytes(bytes)}</span>
               </li>

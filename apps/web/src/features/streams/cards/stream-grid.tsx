@@ -1,6 +1,7 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { streamTexts as texts } from '../../../texts/viewer/streams.ts'
 import hero from './featured-stream.module.css'
+import skeleton from './skeleton.module.css'
 import { StreamCard, type StreamCardOptions } from './stream-card.tsx'
 import styles from './streams.module.css'
 import { useIncrementalList } from './use-incremental-list.ts'
@@ -48,20 +49,22 @@ export function StreamGridSkeleton({
             <div className="hero">
               <div className={`skeleton ${hero.skeleton}`} />
             </div>
-            <div className={`skeleton ${styles.skeletonChips}`} />
-            <div className={`skeleton ${styles.skeletonHeading}`} />
+            <div className={`skeleton ${skeleton.chips}`} />
+            <div className={`skeleton ${skeleton.heading}`} />
           </>
         )}
         <div className={`${styles.grid} ${hasRows ? styles.rows : ''}`}>
           {Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
             <div key={index} className={styles.card}>
-              <div className={`skeleton ${styles.skeletonThumbnail}`} />
+              <div className={`skeleton ${styles.skeleton}`} />
               <div className={styles.cardBody}>
-                <div className={`skeleton ${styles.skeletonAvatar}`} />
-                <div className={`${styles.skeletonText} ${hasDescription ? styles.hasDescription : ''}`}>
-                  <div className={`skeleton ${styles.skeletonLine}`} />
-                  <div className={`skeleton ${styles.skeletonLine} ${styles.isShort}`} />
+                <div className={`skeleton ${skeleton.avatar}`} />
+                <div
+                  className={`${skeleton.text} ${hasDescription ? skeleton.hasDescription : ''} ${hasRows ? skeleton.isBeside : ''}`}
+                >
+                  <div className={`skeleton ${skeleton.line}`} />
+                  <div className={`skeleton ${skeleton.line} ${skeleton.isShort}`} />
                 </div>
               </div>
             </div>
