@@ -39,7 +39,7 @@ export function ChatPage() {
     )
   }
   return (
-    <main ref={page} className={styles.page}>
+    <main ref={page} className={`${styles.page} ${variant === 'overlay' ? '' : styles.column}`}>
       {variant === 'page' ? (
         <WindowChat key={channel} channel={channel} />
       ) : (

@@ -46,7 +46,7 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
     >
       <div className={styles.actions}>
         <WholeBroadcast clip={clip} />
-        {!isBelowBar && <FollowButton channel={username} kind="secondary" />}
+        {!isBelowBar && <FollowButton channel={username} />}
         {site?.tips && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
         <div className={styles.icons}>
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
@@ -80,7 +80,10 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
 export function WholeBroadcast({ clip: { streamId, source } }: { clip: Answer<'getClip'> }) {
   if (streamId === null) return null
   return (
-    <Link href={replayPath(streamId, source?.positionSeconds)} className={`${buttonClass('primary')} ${styles.whole}`}>
+    <Link
+      href={replayPath(streamId, source?.positionSeconds)}
+      className={`${buttonClass('secondary')} ${styles.whole}`}
+    >
       {texts.wholeBroadcast}
     </Link>
   )

@@ -10,11 +10,14 @@ import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { BroadcastAbout } from '../../features/streams/about/broadcast-about.tsx'
 import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
+import { abbreviateCount } from '../../lib/format/count.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { clipTexts as texts } from '../../texts/viewer/clips/clip.ts'
+import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
+import { RecordedTime } from '../../ui/recorded/recorded-time.tsx'
 import { RecordedBar } from '../recorded/recorded-bar.tsx'
 import { ClipHeader, ClipSource, WholeBroadcast } from './clip-header.tsx'
 import { ShareClip } from './share-clip.tsx'
@@ -51,8 +54,10 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
   return (
     <RecordedPage
       bar={
-        <RecordedBar username={username} title={clip.title} followKind="secondary">
+        <RecordedBar username={username} title={clip.title}>
           {`${texts.madeBy} ${clip.maker}`}
+          <RecordedTime at={clip.createdAt} />
+          {clip.views > 0 && replayTexts.views(abbreviateCount(clip.views))}
         </RecordedBar>
       }
       share={hasParts && <ShareClip clipId={clipId} title={clip.title} />}

@@ -9,12 +9,10 @@ import { ChannelLine } from '../watch/channel/channel-line.tsx'
 export function RecordedBar({
   username,
   title,
-  followKind,
   children,
 }: {
   username: string
   title: string
-  followKind: 'primary' | 'secondary'
   /** Facts, with a dot before each. */
   children: ReactNode
 }) {
@@ -30,7 +28,7 @@ export function RecordedBar({
           {Children.map(children, (fact) => fact && <span className={styles.fact}>{fact}</span>)}
         </>
       }
-      action={<FollowButton channel={username} kind={followKind} />}
+      action={<FollowButton channel={username} />}
     />
   )
 }

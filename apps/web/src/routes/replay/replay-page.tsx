@@ -98,7 +98,7 @@ export function ReplayPage({
     <RecordedPage
       column={column}
       bar={
-        <RecordedBar username={username} title={replay.title || texts.untitled(username)} followKind="primary">
+        <RecordedBar username={username} title={replay.title || texts.untitled(username)}>
           <RecordedTime at={replay.startedAt} />
           {replay.views > 0 && texts.views(abbreviateCount(replay.views))}
         </RecordedBar>

@@ -8,6 +8,9 @@ import { MessageRow, type RowActions } from './message-row.tsx'
 import { useFocusMessage } from './use-focus-message.ts'
 import { useStickToNewest } from './use-stick-to-newest.ts'
 
+/** The list sets its own display, which only this can change. */
+const column = { display: 'flex', flexDirection: 'column' } as const
+
 /** Older messages are loaded when less than this is left above. */
 const loadOlderWithinPx = 200
 
@@ -62,6 +65,7 @@ export function MessageList({
       <VList
         ref={list}
         className={styles.list}
+        style={column}
         role="feed"
         aria-label={chatTexts.messages}
         tabIndex={0}
