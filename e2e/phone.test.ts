@@ -124,8 +124,6 @@ describe('upright', () => {
     await page.getByRole('button', { name: 'More about this channel' }).click()
     await page.getByRole('menuitem', { name: 'Report' }).click({ trial: true })
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Close' }).click()
     await tab.focus()
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('tab', { name: 'Chat', selected: true }).waitFor()

@@ -54,9 +54,11 @@ export function ChatHeader({
             {abbreviateCount(viewers)}
           </button>
         )}
-        <IconButton label={chatTexts.settings} aria-expanded={open === 'settings'} onClick={() => toggle('settings')}>
-          <Settings2 size={18} aria-hidden="true" />
-        </IconButton>
+        <span className={styles.settings}>
+          <IconButton label={chatTexts.settings} aria-expanded={open === 'settings'} onClick={() => toggle('settings')}>
+            <Settings2 size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
         {variant === 'panel' && (
           <a
             className={styles.popOut}

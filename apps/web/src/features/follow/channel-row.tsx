@@ -41,7 +41,7 @@ export function ChannelRow({
         <p className={styles.about}>{children}</p>
       </div>
       <div className={styles.action}>
-        <FollowButton channel={username} kind="secondary" isCompact={!isPhone || picture !== undefined} />
+        <FollowButton channel={username} kind="secondary" isCompact />
       </div>
     </div>
   )

@@ -26,18 +26,19 @@ import { directoryTexts as texts } from '../../texts/viewer/directory.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
 import styles from './category-places.module.css'
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  'Just Chatting': MessagesSquare,
-  Gaming: Gamepad2,
-  Music,
-  Art: Palette,
-  Technology: Cpu,
-  Education: BookOpen,
-  Cooking: ChefHat,
-  Fitness: Dumbbell,
-  Travel: Plane,
-  IRL: Footprints,
-  Other: Shapes,
+/** The sign of a category and the hue of its light, in degrees: those that are often live beside each other are far apart. */
+const looks: Readonly<Record<string, { Icon: LucideIcon; hue: number }>> = {
+  'Just Chatting': { Icon: MessagesSquare, hue: 342 },
+  Gaming: { Icon: Gamepad2, hue: 42 },
+  Music: { Icon: Music, hue: 285 },
+  Art: { Icon: Palette, hue: 315 },
+  Technology: { Icon: Cpu, hue: 222 },
+  Education: { Icon: BookOpen, hue: 196 },
+  Cooking: { Icon: ChefHat, hue: 18 },
+  Fitness: { Icon: Dumbbell, hue: 105 },
+  Travel: { Icon: Plane, hue: 168 },
+  IRL: { Icon: Footprints, hue: 0 },
+  Other: { Icon: Shapes, hue: 255 },
 }
 
 /**
@@ -102,9 +103,8 @@ function Place({
   href: string
 }) {
   const name = categoryText(category)
-  const Sign = isChosen ? X : (icons[category] ?? Hexagon)
-  // The lights of the dance floor: from violet through red to amber.
-  const hue = (280 + (nameHash(category) % 120)) % 360
+  const { Icon, hue } = looks[category] ?? { Icon: Hexagon, hue: nameHash(category) % 360 }
+  const Sign = isChosen ? X : Icon
   const viewers = streams.reduce((sum, stream) => sum + stream.viewers, 0)
   const [mostWatched] = streams.filter(({ thumbnail }) => thumbnail).sort((one, other) => other.viewers - one.viewers)
   return (

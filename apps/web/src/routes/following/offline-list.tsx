@@ -2,6 +2,7 @@ import type { FollowEntry } from '@waggle/contract/follows/endpoints'
 import { channelPath } from '@waggle/contract/pages/page-addresses'
 import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatWeekday } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
@@ -19,6 +20,7 @@ const refreshMs = 60_000
 export function OfflineList({ user, entries }: { user: string; entries: readonly FollowEntry[] }) {
   const site = useSite()
   const nowMs = useSiteTime(refreshMs)
+  const isPhone = useIsPhone()
   const lastBroadcastOf = useLastBroadcasts(user)
   return (
     <ul className={rowStyles.pictured}>
@@ -30,7 +32,8 @@ export function OfflineList({ user, entries }: { user: string; entries: readonly
             <ChannelRow
               {...{ username, avatar }}
               href={channelPath(username)}
-              picture={<LastPicture {...{ username, avatar }} path={last?.picturePath ?? null} />}
+              // On a phone, what is live has the pictures.
+              picture={!isPhone && <LastPicture {...{ username, avatar }} path={last?.picturePath ?? null} />}
               title={last?.title}
             >
               {texts.lastSeen(lastSeenText(lastSeen, nowMs))}

@@ -1,24 +1,14 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import { TipButton } from '../../features/tip/tip-button.tsx'
-import { Upvote } from '../../features/upvote/upvote.tsx'
-import { wallet } from '../../features/wallet/wallet.ts'
-import { useSite } from '../../lib/site.ts'
 import { PartSwitchRoom } from '../../ui/surfaces/part-switch.tsx'
+import { ChannelActions } from './channel/channel-actions.tsx'
 import { channelParts } from './channel/channel-bar.tsx'
-import styles from './watch.module.css'
 
-/** In the head of the chat, after the switch, where the channel's own buttons are in another tab (rules TIP-7 and UPVOTE-8). */
-export function ChatActions({ stream: { username, isLive, streamId, permlink } }: { stream: StreamInfo }) {
-  const site = useSite()
+/** What the channel's line of tabs has, in the head of the chat, which is that line while the chat is the open tab. */
+export function ChatActions({ stream }: { stream: StreamInfo }) {
   return (
     <>
       <PartSwitchRoom parts={channelParts} />
-      <div className={styles.chatActions}>
-        {(isLive || permlink !== null) && <Upvote size="small" author={username} permlink={permlink} wallet={wallet} />}
-        {site?.tips && isLive && streamId && (
-          <TipButton size="small" channel={username} streamId={streamId} wallet={wallet} />
-        )}
-      </div>
+      <ChannelActions stream={stream} />
     </>
   )
 }

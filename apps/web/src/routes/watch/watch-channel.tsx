@@ -100,7 +100,7 @@ export function WatchChannel({ username }: { username: string }) {
             <ChannelSwipe username={username} />
           </Suspense>
         )}
-        {hasParts && !areDetailsOpen && (
+        {hasParts && (
           <div className={`${styles.onPicture} ${styles.share}`}>
             <ShareButton username={username} title={stream.title} />
           </div>
@@ -125,7 +125,7 @@ export function WatchChannel({ username }: { username: string }) {
           stream={stream}
           isKnown={info !== undefined || isFailed}
           isBelowBar={isNarrow}
-          areIconsAbove={hasParts}
+          areActionsAbove={hasParts}
         />
       </div>
       <div {...panel('chat')} className={styles.chat} inert={hasParts && areDetailsOpen}>
@@ -137,7 +137,7 @@ export function WatchChannel({ username }: { username: string }) {
               follow={follow}
               headerActions={
                 hasParts ? (
-                  // The details have them.
+                  // The line of the tabs has them.
                   !areDetailsOpen && (
                     <Suspense>
                       <ChatActions stream={stream} />

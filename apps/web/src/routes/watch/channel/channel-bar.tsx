@@ -4,10 +4,10 @@ import { ownTitle } from '../../../features/streams/own-title.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { PartSwitch } from '../../../ui/surfaces/part-switch.tsx'
+import { ChannelActions } from './channel-actions.tsx'
 import styles from './channel-line.module.css'
 import { ChannelLine } from './channel-line.tsx'
 import { ChannelMore } from './channel-more.tsx'
-import { ShareButton } from './share-button.tsx'
 import { StreamFigures } from './stream-figures.tsx'
 
 export const channelParts = [
@@ -62,7 +62,7 @@ export function ChannelBar({
       >
         {isOpen && (
           <div className={styles.icons}>
-            <ShareButton username={username} title={stream.title} />
+            <ChannelActions stream={stream} />
             <ChannelMore stream={stream} />
           </div>
         )}

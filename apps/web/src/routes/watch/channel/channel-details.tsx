@@ -19,12 +19,12 @@ export function ChannelDetails({
   stream,
   isKnown,
   isBelowBar,
-  areIconsAbove,
+  areActionsAbove,
 }: {
   stream: StreamInfo
   isKnown: boolean
   isBelowBar: boolean
-  areIconsAbove: boolean
+  areActionsAbove: boolean
 }) {
   const { username, description, category, isLive } = stream
   const hasDescription = isKnown && description !== offlineStreamInfo(username).description
@@ -40,7 +40,7 @@ export function ChannelDetails({
   const isAboutLater = isKnown && isBelowBar && !isLive
   return (
     <div className={styles.details}>
-      <ChannelHeader {...{ stream, isKnown, isBelowBar, areIconsAbove }} />
+      <ChannelHeader {...{ stream, isKnown, isBelowBar, areActionsAbove }} />
       <BroadcastTags
         about={isCategoryShown ? stream : { ...stream, category: '' }}
         isLive={isLive && !stream.isStopped}

@@ -28,14 +28,14 @@ export function ChannelHeader({
   stream,
   isKnown,
   isBelowBar,
-  areIconsAbove,
+  areActionsAbove,
 }: {
   stream: StreamInfo
   isKnown: boolean
   /** The bar above has the picture, the name, the state and Follow, and the beginning of the title. */
   isBelowBar: boolean
-  /** The line of the tabs has the button that shares and the menu. */
-  areIconsAbove: boolean
+  /** The line of the tabs has upvote, tip and the menu, and the picture the button that shares. */
+  areActionsAbove: boolean
 }) {
   const site = useSite()
   const { username, isLive, streamId, permlink } = stream
@@ -81,10 +81,14 @@ export function ChannelHeader({
         ) : (
           !isBelowBar && <FollowButton channel={username} />
         )}
-        {(isLive || permlink !== null) && <Upvote author={username} permlink={permlink} wallet={wallet} />}
-        {site?.tips && isLive && streamId && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
+        {!areActionsAbove && (isLive || permlink !== null) && (
+          <Upvote author={username} permlink={permlink} wallet={wallet} />
+        )}
+        {!areActionsAbove && site?.tips && isLive && streamId && (
+          <TipButton channel={username} streamId={streamId} wallet={wallet} />
+        )}
       </div>
-      {!areIconsAbove && (
+      {!areActionsAbove && (
         <div className={styles.icons}>
           <ShareButton username={username} title={stream.title} />
           <ChannelMore stream={stream} />
