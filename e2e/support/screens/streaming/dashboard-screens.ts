@@ -159,7 +159,7 @@ export const dashboardScreens: readonly Screen[] = [
     answers: { '/api/streams/history/bob': ok({ broadcasts, hasMore: false }) },
     // Rule STATS-9. The earlier one had 33 viewers, the later one 14.
     act: async (page) => {
-      const compare = page.getByRole('button', { name: 'Compare', exact: true })
+      const compare = page.getByRole('checkbox', { name: 'Compare', exact: true })
       await compare.first().click()
       await page.getByText('Choose another one in the list to compare “Varroa count” with.').waitFor()
       await compare.nth(3).click()
