@@ -63,14 +63,14 @@ const starters: Record<BrowserPlayer, Start> = {
       interface ShakaPlayer {
         attach(video: Element | null): Promise<void>
         configure(settings: object): void
-        addEventListener(type: 'error', listener: (event: { detail: { code: number } }) => void): void
+        addEventListener(type: 'error', listener: (event: { detail: { code?: number; message?: string } }) => void): void
         load(address: string): Promise<void>
       }
       const { shaka } = globalThis as unknown as { shaka: { Player: new () => ShakaPlayer } }
       const errors: string[] = []
       Object.assign(globalThis, { playerErrors: errors })
       const shakaPlayer = new shaka.Player()
-      shakaPlayer.addEventListener('error', ({ detail }) => errors.push(`Shaka error ${detail.code}`))
+      shakaPlayer.addEventListener('error', ({ detail }) => errors.push(`Shaka error ${detail.code ?? detail.message}`))
       shakaPlayer.configure({ streaming: { lowLatencyMode: true } })
       await shakaPlayer.attach(document.querySelector('video'))
       await shakaPlayer.load(new URL(source, location.href).href)
