@@ -63,7 +63,10 @@ const starters: Record<BrowserPlayer, Start> = {
       interface ShakaPlayer {
         attach(video: Element | null): Promise<void>
         configure(settings: object): void
-        addEventListener(type: 'error', listener: (event: { detail: { code?: number; message?: string } }) => void): void
+        addEventListener(
+          type: 'error',
+          listener: (event: { detail: { code?: number; message?: string } }) => void,
+        ): void
         load(address: string): Promise<void>
       }
       const { shaka } = globalThis as unknown as { shaka: { Player: new () => ShakaPlayer } }
