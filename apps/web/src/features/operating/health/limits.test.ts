@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsOf } from './limits.ts'
+import { faultsBeside, faultsOf } from './limits.ts'
 
 type Process = Parameters<typeof faultsOf>[0][number]
 
@@ -25,6 +25,15 @@ it('[HEALTH-5] names everything about a process that is in red', () => {
   expect(kindsOf({ roles: ['chat'], ffmpeg: 'missing' })).toEqual([])
   expect(kindsOf({ parts: [{ part: 'database', problem: 'No answer', checkMs: null }] })).toEqual(['one: part'])
   expect(kindsOf({ disks: well.disks.map((disk) => ({ ...disk, daysUntilFull: 2 })) })).toEqual(['one: disk'])
+})
+
+it('[HEALTH-5, OPERATE-16] counts a fault beside the alert of another process or kind, and not twice', () => {
+  const since = 1_000
+  const silent = { ...well, state: 'silent' as const, eventLoopMs: 305 }
+  const alertOf = (process: string) => ({ kind: 'process' as const, facts: { process, lastSeenAt: since }, since })
+  const left = (process: string) => faultsBeside([alertOf(process)], [silent]).map(({ kind }) => kind)
+  expect(left('one')).toEqual(['eventLoop'])
+  expect(left('two')).toEqual(['process', 'eventLoop'])
 })
 
 it('[HEALTH-5] has the gravest fault of all processes first', () => {
