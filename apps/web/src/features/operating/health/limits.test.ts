@@ -36,6 +36,22 @@ it('[HEALTH-5, OPERATE-16] counts a fault beside the alert of another process or
   expect(left('two')).toEqual(['process', 'eventLoop'])
 })
 
+it('[HEALTH-5, OPERATE-16] counts a fault of another part or disk than the alert of the same process is about', () => {
+  const since = 1_000
+  const parts = ['database', 'clock'].map((part) => ({ part, problem: 'No answer', checkMs: null }))
+  const disks = (['data', 'recordings'] as const).map((disk) => ({ ...well.disks[0]!, disk, daysUntilFull: 1 }))
+  const left = faultsBeside(
+    [
+      { kind: 'part', facts: { process: 'one', part: 'clock', reason: 'No answer' }, since },
+      { kind: 'disk', facts: { process: 'one', disk: 'data', freeBytes: 1, sizeBytes: 9 }, since },
+    ],
+    [{ ...well, parts, disks }],
+  )
+  expect(
+    left.map((fault) => (fault.kind === 'part' ? fault.part : fault.kind === 'disk' ? fault.disk.disk : '')),
+  ).toEqual(['database', 'recordings'])
+})
+
 it('[HEALTH-5] has the gravest fault of all processes first', () => {
   const busy = { eventLoopMs: 305, processorShare: 1 }
   expect(kindsOf(busy, { name: 'two', ffmpeg: 'missing' })).toEqual(['two: ffmpeg', 'one: processor', 'one: eventLoop'])

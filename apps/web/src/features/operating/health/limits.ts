@@ -58,7 +58,13 @@ export function faultsOf(
 
 /** The faults that no alert tells of already. */
 export function faultsBeside(alerts: readonly Alert[], processes: Parameters<typeof faultsOf>[0]): Fault[] {
-  const isAlerted = (fault: Fault) =>
-    alerts.some((alert) => alert.kind === fault.kind && processOf(alert) === fault.process)
-  return faultsOf(processes).filter((fault) => !isAlerted(fault))
+  return faultsOf(processes).filter((fault) => !alerts.some((alert) => tellsOf(alert, fault)))
+}
+
+/** Whether an alert is about this fault, and not about another disk or part of the same process. */
+function tellsOf(alert: Alert, fault: Fault): boolean {
+  if (processOf(alert) !== fault.process) return false
+  if (alert.kind === 'disk') return fault.kind === 'disk' && alert.facts.disk === fault.disk.disk
+  if (alert.kind === 'part') return fault.kind === 'part' && alert.facts.part === fault.part
+  return alert.kind === fault.kind
 }
