@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { approveInWallet } from '../browser/journeys.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
 import { openDetails, type Screen } from './screens.ts'
-import { playing, seen } from './watching/acts.ts'
+import { playing, pressShare, seen } from './watching/acts.ts'
 import { chatScreens } from './watching/chat-screens.ts'
 import { clipScreens } from './watching/clip-screens.ts'
 import { replayScreens } from './watching/replay-screens.ts'
@@ -148,7 +148,7 @@ const watching: Screen[] = [
       await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     },
   },
-  { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: (page) => press(page, 'Share') },
+  { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: pressShare },
   { ...watch, name: 'watch-tip', isUpright: true, user: 'bob', act: (page) => press(page, 'Tip') },
   { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
   { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },

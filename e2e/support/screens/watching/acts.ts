@@ -8,6 +8,12 @@ export async function playing(page: Page): Promise<void> {
   if (await unmute.isVisible()) await unmute.click()
 }
 
+/** On a phone the button comes and goes with the controls. */
+export async function pressShare(page: Page): Promise<void> {
+  await playing(page)
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).first().click()
+}
+
 export async function seen(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor()
 }

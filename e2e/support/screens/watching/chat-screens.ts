@@ -40,7 +40,8 @@ export const chatScreens: Screen[] = [
     user: 'bob',
     act: (page) =>
       inChat(page, async () => {
-        const people = page.getByRole('button', { name: /See who is here/ })
+        const people = page.getByRole('button', { name: /See who is here/, includeHidden: true })
+        await people.waitFor({ state: 'attached' })
         if (await people.isVisible()) return people.click()
         await page.getByRole('button', { name: 'Chat settings' }).click()
         await page.getByRole('button', { name: /^Who is here/ }).click()

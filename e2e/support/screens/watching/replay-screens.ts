@@ -1,6 +1,6 @@
 import type { Replay } from '@waggle/contract/replays/endpoints'
 import type { Screen } from '../screens.ts'
-import { playing, seen } from './acts.ts'
+import { playing, pressShare, seen } from './acts.ts'
 import { sampleClips } from './clip-screens.ts'
 
 /** Bob's other broadcasts, with the pictures of clips. */
@@ -60,10 +60,7 @@ export function replayScreens({ replayId, clipIds }: { replayId: string; clipIds
     {
       ...replay,
       name: 'replay-share',
-      act: async (page) => {
-        await playing(page)
-        await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click()
-      },
+      act: pressShare,
     },
     { ...replay, name: 'replay-gone', path: `/replay/${'0'.repeat(20)}`, act: (page) => seen(page, 'See who is live') },
   ]
