@@ -159,7 +159,11 @@ export const operatingScreens: readonly Screen[] = [
     answers: { '/api/operate/health': { status: 200, body: strained } },
   },
   { ...section('storage'), name: 'operate-storage', texts: ['By channel'] },
-  { ...section('site'), name: 'operate-site' },
+  {
+    ...section('site'),
+    name: 'operate-site',
+    act: (page) => page.getByRole('tabpanel').getByRole('heading').first().waitFor(),
+  },
   {
     ...section('site'),
     name: 'operate-site-end',
