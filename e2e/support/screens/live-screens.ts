@@ -149,7 +149,16 @@ const watching: Screen[] = [
     },
   },
   { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: pressShare },
-  { ...watch, name: 'watch-tip', isUpright: true, user: 'bob', act: (page) => press(page, 'Tip') },
+  {
+    ...watch,
+    name: 'watch-tip',
+    isUpright: true,
+    user: 'bob',
+    act: async (page) => {
+      await press(page, 'Tip')
+      await seen(page, 'Send tip')
+    },
+  },
   { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
   { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },
   { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/) },

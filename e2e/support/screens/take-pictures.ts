@@ -54,8 +54,8 @@ export async function takePictures(
           const directory = join(folder, `${name}-${colorScheme}`)
           await mkdir(directory, { recursive: true })
           const path = join(directory, `${screen.name}.${type === 'jpeg' ? 'jpg' : 'png'}`)
-          // A change of the theme runs to its end at once.
-          await page.screenshot({ path, type, animations: 'disabled', ...(type === 'jpeg' && { quality: 88 }) })
+          await page.evaluate(endChanges)
+          await page.screenshot({ path, type, ...(type === 'jpeg' && { quality: 88 }) })
         }
       }
     } catch (error) {
@@ -67,4 +67,12 @@ export async function takePictures(
     }
   }
   return failures
+}
+
+/** A change of the theme runs to its end at once. The fades of what scrolls stay where they are. */
+function endChanges(): void {
+  for (const animation of document.getAnimations()) {
+    const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+    if (animation.timeline === document.timeline && !isEndless) animation.finish()
+  }
 }

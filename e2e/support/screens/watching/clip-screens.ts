@@ -88,7 +88,14 @@ export function clipScreens({ clipIds, replayId }: { clipIds: readonly string[];
       },
     },
     { ...clip, name: 'clip-gone', path: clipPath(`clip${'0'.repeat(20)}`), texts: ['See who is live'] },
-    { ...replay, name: 'clip-editor', act: edit },
+    {
+      ...replay,
+      name: 'clip-editor',
+      act: async (page) => {
+        await edit(page)
+        await page.waitForFunction(() => !document.querySelector('fieldset .skeleton'))
+      },
+    },
     {
       ...replay,
       name: 'clip-made',

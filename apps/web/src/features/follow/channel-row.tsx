@@ -11,6 +11,7 @@ export function ChannelRow({
   avatar,
   href,
   picture,
+  badges,
   title,
   children,
 }: {
@@ -19,6 +20,8 @@ export function ChannelRow({
   href: string
   /** Takes the place of the avatar: of what it shows now or showed last. */
   picture?: ReactNode
+  /** Over the picture. */
+  badges?: ReactNode
   /** Of what it shows now or showed last. */
   title?: string | undefined
   children?: ReactNode
@@ -27,8 +30,9 @@ export function ChannelRow({
   return (
     <div className={styles.row}>
       {picture ? (
-        <div className={styles.picture} aria-hidden="true">
-          {picture}
+        <div className={styles.picture}>
+          <div aria-hidden="true">{picture}</div>
+          {badges && <span className={styles.badges}>{badges}</span>}
         </div>
       ) : (
         <Avatar username={username} src={avatar} size={isPhone ? 40 : 44} />

@@ -57,32 +57,34 @@ export function DeleteDataDialog({ user, wallet, onDeleted, onClose }: DeleteDat
           <GroupList heading={texts.isDeleted} groups={data.deleted} sentences={texts.deleted} />
           {data.stays.length > 0 && <GroupList heading={texts.stays} groups={data.stays} sentences={texts.kept} />}
           <p className={styles.about}>{texts.noReturn}</p>
-          <Field label={texts.confirm(user)}>
-            {(control) => (
-              <input
-                {...control}
-                value={name}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          {isSilent && <WalletWait onCancel={cancel} />}
-          {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-          <div className={styles.decide}>
-            <Button
-              kind="danger"
-              type="submit"
-              disabled={isBusy || data.isLive || name.trim().toLowerCase().replace(/^@/, '') !== user}
-            >
-              {isBusy && <Spinner size={18} />}
-              {isBusy ? texts.deleting : texts.delete}
-            </Button>
-            <Button disabled={isBusy} onClick={onClose}>
-              {texts.cancel}
-            </Button>
+          <div className={styles.end}>
+            <Field label={texts.confirm(user)}>
+              {(control) => (
+                <input
+                  {...control}
+                  value={name}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+            {isSilent && <WalletWait onCancel={cancel} />}
+            {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
+            <div className={styles.decide}>
+              <Button
+                kind="danger"
+                type="submit"
+                disabled={isBusy || data.isLive || name.trim().toLowerCase().replace(/^@/, '') !== user}
+              >
+                {isBusy && <Spinner size={18} />}
+                {isBusy ? texts.deleting : texts.delete}
+              </Button>
+              <Button disabled={isBusy} onClick={onClose}>
+                {texts.cancel}
+              </Button>
+            </div>
           </div>
         </form>
       )}

@@ -61,7 +61,7 @@ export function Webhooks({ user }: { user: string }) {
                 onRemoved={() => setShownSecret((shown) => (shown?.webhook.id === webhook.id ? undefined : shown))}
               />
             ))}
-            <h3>{texts.addHeading}</h3>
+            <h3 className={styles.add}>{texts.addHeading}</h3>
             <WebhookForm
               onCreated={(webhook, secret) => {
                 setShownSecret({ webhook, secret })

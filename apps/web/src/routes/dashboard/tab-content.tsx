@@ -78,7 +78,16 @@ export function TabContent({ tab, user, stream, composer }: Props) {
       >
         <RecordingList
           user={user}
-          running={recorded && <RunningRecording user={user} title={recorded.title} startedAt={recorded.startTime} />}
+          running={
+            recorded && (
+              <RunningRecording
+                user={user}
+                picture={recorded.thumbnail}
+                title={recorded.title}
+                startedAt={recorded.startTime}
+              />
+            )
+          }
           renderActions={(id) => <DownloadButton streamId={id} isNamed />}
         />
         <OwnClips user={user} renderActions={(clip) => <ClipMenu clip={clip} isOfChannel={clip.username === user} />} />

@@ -12,7 +12,7 @@ import { avatarAddress, useSite } from '../../lib/site.ts'
 import { useSession } from '../../session/session.tsx'
 import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
-import { StateBadge } from '../../ui/identity/badge.tsx'
+import { StateBadge, ViewerBadge } from '../../ui/identity/badge.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import styles from './following.module.css'
 
@@ -52,9 +52,16 @@ export function RecommendedChannels() {
                 {...{ username, avatar }}
                 href={channelPath(username)}
                 picture={stream ? <StillPicture stream={stream} /> : <ChannelArt {...{ username, avatar }} />}
+                badges={
+                  state?.isLive && (
+                    <>
+                      <StateBadge stream={state} />
+                      {stream && <ViewerBadge count={stream.viewers} />}
+                    </>
+                  )
+                }
                 title={stream?.title}
               >
-                {state?.isLive && <StateBadge stream={state} />}
                 {stream ? categoryText(categoryOf(stream)) : followerCount > 0 && followersText(followerCount)}
               </ChannelRow>
             </li>

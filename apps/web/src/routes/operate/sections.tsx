@@ -52,6 +52,8 @@ const sections = groups.flat()
 type Section = (typeof sections)[number]
 const firstOfGroups: readonly Section[] = groups.slice(1).map(([first]) => first)
 const inBar: readonly Section[] = ['live', 'reports', 'account']
+/** They begin with several headings: a narrow window, which has no tabs, says what they are together. */
+const withoutTitle: readonly Section[] = ['health', 'cost', 'site']
 /** Moderators of the site do not see these. */
 const forOperators: readonly Section[] = ['site']
 
@@ -139,6 +141,7 @@ export function Sections({ user, isOperator }: { user: string; isOperator: boole
         selected={section}
         onSelect={(key) => navigate(operatePath({ section: key }), { replace: true })}
       >
+        {withoutTitle.includes(section) && <h2 className={styles.name}>{texts.tabs[section]}</h2>}
         {content[section]()}
       </Tabs>
       <BottomBar

@@ -64,7 +64,7 @@ describe('over a narrow column', () => {
   const chat = { left: 660, top: 60, width: 340, height: 700 }
 
   test('a popover is as wide as the column', () => {
-    const { left, width } = placePopover(
+    const { left, width, isInColumn } = placePopover(
       { left: 940, top: 70, width: 40, height: 40 },
       size,
       view,
@@ -72,7 +72,7 @@ describe('over a narrow column', () => {
       undefined,
       chat,
     )
-    expect({ left, width }).toEqual({ left: 660, width: 340 })
+    expect({ left, width, isInColumn }).toEqual({ left: 660, width: 340, isInColumn: true })
   })
 
   test('it ends with the column where it nearly does', () => {
@@ -85,7 +85,7 @@ describe('over a narrow column', () => {
 
   test('but not beside it, nor over one that is much wider', () => {
     const beside = placePopover({ left: 100, top: 70, width: 40, height: 40 }, size, view, 'below', undefined, chat)
-    expect(beside.width).toBe(300)
+    expect(beside).toMatchObject({ width: 300, isInColumn: false })
     const wide = { ...chat, left: 200, width: 800 }
     expect(
       placePopover({ left: 940, top: 70, width: 40, height: 40 }, size, view, 'below', undefined, wide).width,

@@ -21,6 +21,8 @@ export interface PopoverPosition {
   /** The middle of the anchor in the coordinates of the popover: it grows from there. */
   originX: number
   originY: number
+  /** From edge to edge of a column: it looks like a part of that. */
+  isInColumn: boolean
 }
 
 /** Between the popover and the anchor, and between it and the edges of the window. */
@@ -89,7 +91,8 @@ export function placePopover(
   left = clamp(left, gap, view.width - gap - width)
   const height = Math.min(size.height, maxHeight)
   top = clamp(top, gap, view.height - gap - height)
-  if (placement === 'below' && column && isOver({ left, width }, column)) {
+  const isInColumn = placement === 'below' && column !== undefined && isOver({ left, width }, column)
+  if (isInColumn) {
     ;({ left, width } = column)
     const atEnd = column.top + column.height - height
     if (Math.abs(atEnd - top) < 4 * gap) top = atEnd
@@ -101,6 +104,7 @@ export function placePopover(
     maxHeight,
     originX: anchor.left + anchor.width / 2 - left,
     originY: anchor.top + anchor.height / 2 - top,
+    isInColumn,
   }
 }
 

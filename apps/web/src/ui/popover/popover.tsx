@@ -89,7 +89,7 @@ export function Popover({
       const floor = above?.current?.getBoundingClientRect().top ?? innerHeight
       const height = floor < lowestFloor ? innerHeight : floor
       const view = { width: document.documentElement.clientWidth, height }
-      const { left, top, width, maxHeight, originX, originY } = placePopover(
+      const { left, top, width, maxHeight, originX, originY, isInColumn } = placePopover(
         stoodFor.getBoundingClientRect(),
         size,
         view,
@@ -101,6 +101,7 @@ export function Popover({
         ...{ left: `${left}px`, top: `${top}px` },
         ...{ width: `${width}px`, maxHeight: `${maxHeight}px` },
       })
+      dialog.toggleAttribute('data-in-column', isInColumn)
       dialog.style.transformOrigin = `${originX}px ${originY}px`
     }
     place()

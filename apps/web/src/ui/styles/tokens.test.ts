@@ -295,6 +295,9 @@ test('what moves takes 120 or 180 ms', () => {
     // With reduced motion, nothing.
     'ui/styles/base.css: 0.01ms',
     'ui/styles/shared.css: 1.6s',
+    // By the length of the scrolling, whatever the time.
+    'ui/styles/shared.css: 1s',
+    'ui/styles/sheets.css: 1s',
   ])
 })
 

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDate, formatDateTime } from '../../../lib/format/format.ts'
+import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountLink } from '../account-link.tsx'
@@ -16,6 +18,7 @@ import { useAdmissionRequests } from './use-admission-requests.ts'
 
 /** Who asks to broadcast, the longest waiting first (rule ADMIT-2). */
 export function AdmissionRequests() {
+  const site = useSite()
   const queries = useQueryClient()
   const { data, error, refetch } = useAdmissionRequests()
   const decide = useSessionMutation({
@@ -40,8 +43,9 @@ export function AdmissionRequests() {
       <ul className={styles.list}>
         {data.requests.map(({ username, text, requestedAt, accountCreatedAt, reputation }) => (
           <li key={username} className={own.request}>
+            <Avatar username={username} src={avatarAddress(site, username)} size={28} />
             <div className={styles.about}>
-              <AccountLink username={username} hasPicture />
+              <AccountLink username={username} />
               <p className={styles.facts}>
                 <span>{texts.askedAt(formatDateTime(requestedAt))}</span>
                 {accountCreatedAt === null ? (

@@ -62,14 +62,11 @@ export function SiteFigures() {
       </div>
       {!isOpen && (
         <ul className={own.tiles}>
-          {charts.map(({ key, title, formatValue, limit }) => {
+          {charts.map(({ key, title, formatValue }) => {
             const value = last?.[key] ?? null
             return (
               <li key={key} className={own.tile}>
-                <span>{title}</span>{' '}
-                <strong data-over={(limit !== undefined && (value ?? 0) > limit) || undefined}>
-                  {value === null ? '–' : formatValue(value)}
-                </strong>
+                <span>{title}</span> <strong>{value === null ? '–' : formatValue(value)}</strong>
                 {data && <SmallLine values={data.samples.flatMap((sample) => sample[key] ?? [])} />}
               </li>
             )

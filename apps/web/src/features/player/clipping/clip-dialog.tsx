@@ -46,12 +46,9 @@ export function ClipDialog({ streamId, shownMs, title, onClose }: ClipDialogProp
             copiedText={texts.linkCopied}
             kind={'share' in navigator ? 'secondary' : 'primary'}
           />
-          <div className={styles.buttons}>
-            <Link href={clipPath(madeId)} className={buttonClass('secondary')}>
-              {texts.open}
-            </Link>
-            <Button onClick={onClose}>{texts.close}</Button>
-          </div>
+          <Link href={clipPath(madeId)} className={buttonClass('secondary')}>
+            {texts.open}
+          </Link>
         </div>
       )}
     </Modal>

@@ -45,7 +45,7 @@ export function TrimBar({
         <div className={styles.pictures} aria-hidden="true">
           {pictures.map((address, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a picture stays in its place
-            <span key={index} className={styles.picture}>
+            <span key={index} className={address ? styles.picture : `skeleton ${styles.picture}`}>
               {address && <img src={address} alt="" />}
             </span>
           ))}

@@ -25,7 +25,6 @@ export const clipDialogTexts = inLanguage({
     link: 'Link',
     linkCopied: 'Link copied',
     open: 'Open the clip',
-    close: 'Close',
   },
   es: {
     title: 'Hacer un clip',
@@ -50,6 +49,5 @@ export const clipDialogTexts = inLanguage({
     link: 'Enlace',
     linkCopied: 'Enlace copiado',
     open: 'Abrir el clip',
-    close: 'Cerrar',
   },
 })
