@@ -149,6 +149,12 @@ it('[SITE-4] leads to the parts of the settings, and from what is wrong to its f
   await isCurrent('What the site offers')
   await parts.getByRole('link', { name: 'Pages' }).click()
   await isCurrent('Pages')
+  // Where the window's upper quarter ends between two parts, the one above is read.
+  const message = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Message for everybody' }) })
+  await message.last().evaluate((section) => {
+    scrollBy(0, section.getBoundingClientRect().bottom + 8 - innerHeight / 4)
+  })
+  await isCurrent('Message for everybody')
   // The last part does not reach the place where the others become current.
   await parts.getByRole('link', { name: 'One file with everything' }).click()
   await isCurrent('One file with everything')

@@ -207,7 +207,10 @@ function voting({ streamId }: Scene): Screen[] {
         '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { permlink: post.permlink }) },
         [`/api/hive/posts/alice/${post.permlink}`]: { status: 200, body: post },
       },
-      act: (page) => press(page, /^Upvote/),
+      act: async (page) => {
+        await press(page, /^Upvote/)
+        await seen(page, 'Vote weight')
+      },
     },
   ]
 }

@@ -51,6 +51,7 @@ export async function takePictures(
           await page.emulateMedia({ colorScheme })
           // Pictures that come into view are loaded; a broadcast is never idle.
           await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => undefined)
+          await page.waitForFunction(hasPictures, undefined, { timeout: 3000 }).catch(() => undefined)
           const directory = join(folder, `${name}-${colorScheme}`)
           await mkdir(directory, { recursive: true })
           const path = join(directory, `${screen.name}.${type === 'jpeg' ? 'jpg' : 'png'}`)
@@ -75,4 +76,12 @@ function endChanges(): void {
     const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
     if (animation.timeline === document.timeline && !isEndless) animation.finish()
   }
+}
+
+/** Whether the pictures in view have been loaded. */
+function hasPictures(): boolean {
+  return [...document.images].every((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return image.complete || bottom < 0 || top > innerHeight
+  })
 }
