@@ -149,16 +149,7 @@ const watching: Screen[] = [
     },
   },
   { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: pressShare },
-  {
-    ...watch,
-    name: 'watch-tip',
-    isUpright: true,
-    user: 'bob',
-    act: async (page) => {
-      await press(page, 'Tip')
-      await seen(page, 'Send tip')
-    },
-  },
+  { ...watch, name: 'watch-tip', isUpright: true, user: 'bob', act: (page) => press(page, 'Tip', 'Send tip') },
   { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
   { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },
   { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/) },
@@ -207,10 +198,7 @@ function voting({ streamId }: Scene): Screen[] {
         '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { permlink: post.permlink }) },
         [`/api/hive/posts/alice/${post.permlink}`]: { status: 200, body: post },
       },
-      act: async (page) => {
-        await press(page, /^Upvote/)
-        await seen(page, 'Vote weight')
-      },
+      act: (page) => press(page, /^Upvote/, 'Vote weight'),
     },
   ]
 }
@@ -375,11 +363,13 @@ async function previewPlays(page: Page): Promise<void> {
   await page.getByText('here it comes').waitFor({ state: 'attached' })
 }
 
-async function press(page: Page, name: string | RegExp): Promise<void> {
+/** Presses a button of the page, and waits for what that shows. */
+async function press(page: Page, name: string | RegExp, shown?: string): Promise<void> {
   await playing(page)
   await openDetails(page)
   const exact = typeof name === 'string'
   await page.getByRole('main').getByRole('button', { name, exact }).first().click()
+  if (shown !== undefined) await seen(page, shown)
 }
 
 /** What the player offers to go on with, for which a low one has no room. */
