@@ -81,7 +81,8 @@ function endChanges(): void {
 /** Whether the pictures in view have been loaded. */
 function hasPictures(): boolean {
   return [...document.images].every((image) => {
-    const { top, bottom } = image.getBoundingClientRect()
-    return image.complete || bottom < 0 || top > innerHeight
+    const { top, bottom, left, right, width } = image.getBoundingClientRect()
+    const isInView = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+    return image.complete || !isInView
   })
 }
