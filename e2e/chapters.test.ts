@@ -62,10 +62,10 @@ describe('chapters', () => {
     await page.getByText('The chapter “Waggle dance” has begun.').waitFor()
     // Rule REC-7.
     await page.getByRole('tab', { name: 'Recordings' }).click()
-    await page
-      .getByRole('tabpanel')
-      .getByText(/^Being recorded 00:0\d:\d\d$/)
-      .waitFor()
+    const panel = page.getByRole('tabpanel')
+    await panel.getByText(/^Being recorded 00:0\d:\d\d$/).waitFor()
+    const newest = panel.locator('img')
+    await expect.poll(() => newest.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
     await dialog.waitFor({ state: 'detached' })
     expect(problems).toEqual([])
     await context.close()
