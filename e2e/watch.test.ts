@@ -184,6 +184,7 @@ describe('the channel', () => {
     await signIn(page, site.url, 'carol')
     await page.goto(`${site.url}/watch?user=carol`)
     await page.getByRole('button', { name: 'Edit the title' }).click()
+    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Go live' }).count()).toBe(0)
     const editor = page.getByRole('dialog', { name: 'Edit the title' })
     await editor.getByRole('textbox').fill('Night ride')
     await saveScreenshot(page, 'title-editor')

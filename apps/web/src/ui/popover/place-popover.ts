@@ -94,6 +94,8 @@ export function placePopover(
   const isInColumn = placement === 'below' && column !== undefined && isOver({ left, width }, column)
   if (isInColumn) {
     ;({ left, width } = column)
+    // Nothing of the column is seen between it and what opened it.
+    if (top === anchor.top + anchor.height + gap) top -= gap
     const atEnd = column.top + column.height - height
     if (Math.abs(atEnd - top) < 4 * gap) top = atEnd
   }
