@@ -88,14 +88,7 @@ export function clipScreens({ clipIds, replayId }: { clipIds: readonly string[];
       },
     },
     { ...clip, name: 'clip-gone', path: clipPath(`clip${'0'.repeat(20)}`), texts: ['See who is live'] },
-    {
-      ...replay,
-      name: 'clip-editor',
-      act: async (page) => {
-        await edit(page)
-        await page.waitForFunction(() => !document.querySelector('fieldset .skeleton'))
-      },
-    },
+    { ...replay, name: 'clip-editor', act: edit },
     {
       ...replay,
       name: 'clip-made',

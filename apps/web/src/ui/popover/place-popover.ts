@@ -33,8 +33,8 @@ const lowest = 360
 /**
  * Where a popover of `size` stands: below its anchor if it fits there, else at the side with more room; or beside it; or over it, at
  * least as wide; or in the middle of the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them
- * where there is room, such as over the chat, else above them. Over a narrow `column`, such as the chat, it is as wide as that, and ends
- * with it where it nearly does, so that nothing of the column is seen around it. All lengths are CSS pixels of the window.
+ * where there is room, such as over the chat, else above them. Over a narrow `column`, such as the chat, it is as wide as that, begins
+ * right below its anchor, and ends with the column where it nearly does, so that nothing of that is seen around it. All lengths are CSS pixels of the window.
  */
 export function placePopover(
   anchor: Box,

@@ -114,6 +114,7 @@ export function Popover({
       removeEventListener('resize', place)
       removeEventListener('scroll', place, { capture: true })
       dialog.removeAttribute('style')
+      dialog.removeAttribute('data-in-column')
     }
   }, [isSheet, anchor, above, placement, isInPlace])
 

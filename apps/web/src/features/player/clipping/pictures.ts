@@ -23,3 +23,8 @@ export function drawPicture(video: HTMLVideoElement, heightPixels: number): stri
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/jpeg', 0.7)
 }
+
+/** Each place has the picture before it until it has its own, which it may never have: whoever plays or trims ends their being taken. */
+export function withoutGaps(pictures: readonly (string | undefined)[]): (string | undefined)[] {
+  return pictures.map((own, index) => own ?? pictures.slice(0, index).findLast((before) => before !== undefined))
+}

@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useRef } from 'react'
 import { clockText } from '../../../lib/format/clock-text.ts'
 import { clipDialogTexts as texts } from '../../../texts/viewer/clips/clip-dialog.ts'
 import styles from './clipping.module.css'
+import { withoutGaps } from './pictures.ts'
 import { moveEnd, moveStart, type Trim, type TrimWindow } from './trim.ts'
 
 /** An arrow key moves an end by so much. */
@@ -43,9 +44,9 @@ export function TrimBar({
       <legend className="visually-hidden">{texts.trim}</legend>
       <div className={styles.trim} style={style}>
         <div className={styles.pictures} aria-hidden="true">
-          {pictures.map((address, index) => (
+          {withoutGaps(pictures).map((address, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a picture stays in its place
-            <span key={index} className={address ? styles.picture : `skeleton ${styles.picture}`}>
+            <span key={index} className={styles.picture}>
               {address && <img src={address} alt="" />}
             </span>
           ))}
