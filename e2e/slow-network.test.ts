@@ -59,5 +59,9 @@ it('[PLAYER-18] a stream that nearly fills the network plays on without a break,
     .getByTestId('player-video')
     .evaluate((video: HTMLVideoElement) => video.buffered.end(video.buffered.length - 1) - video.currentTime)
   expect(behindSeconds).toBeLessThan(12)
+  // Nothing leads nearer to the live edge than the player keeps by itself.
+  const player = page.getByRole('region', { name: 'Video player' })
+  await player.hover()
+  await player.getByText('Live', { exact: true }).waitFor({ timeout: 10_000 })
   await context.close()
 })

@@ -8,6 +8,8 @@ import type { EncoderState } from '../stalls/use-stall-cause.ts'
 import styles from './controls.module.css'
 
 const isBehindFromSeconds = 4
+/** On a slow network the player keeps a longer distance by itself: then the live edge is there, and nothing leads nearer to it. */
+const overTargetSeconds = 2
 const readIntervalMs = 500
 
 /** The delay behind the broadcast, in the button to the live edge when the picture is far behind it. */
@@ -26,7 +28,9 @@ export function LatencyReadout({
   const behindSeconds = rewoundSeconds ?? latencySeconds
   // Nothing is newer than the picture that stands still (rule PLAYER-14).
   const isAway = encoder.isReconnecting || encoder.isStopped
-  const isLate = !isAway && latencySeconds !== null && latencySeconds > isBehindFromSeconds
+  const keptSeconds = playback.measure()?.targetLatency?.seconds ?? 0
+  const lateFromSeconds = Math.max(isBehindFromSeconds, keptSeconds + overTargetSeconds)
+  const isLate = !isAway && latencySeconds !== null && latencySeconds > lateFromSeconds
   const isBehind = isPaused || !isFollowingLive || isLate
   const delay = (isBehind || !isAway) && behindSeconds !== null && (!isBehind || behindSeconds >= 1) && (
     <span className={styles.seconds} title={texts.delay}>
