@@ -35,9 +35,9 @@ export function formatDateTime(atMs: number): string {
   return together(dateTime.format(atMs))
 }
 
-/** A time within the next months, in the visitor's time zone: `Sat, Nov 28, 8:00 PM`. */
+/** A time within the next months, in the visitor's time zone: `Sat, Nov 28, 8:00 PM`. Its line may break only between day and time. */
 export function formatWeekday(atMs: number): string {
-  return together(weekday.format(atMs))
+  return weekday.format(atMs).replace(/ (?!\d+:)/g, '\u00a0')
 }
 
 /** Hour and minutes in the visitor's time zone: `4:05 PM`. */
