@@ -7,6 +7,8 @@ import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import { doubleLetters, outsideWindow } from './support/browser/large-letters.ts'
 import { sayThen } from './support/chat/say-then.ts'
+import { startEncoder } from './support/encoders/encoder.ts'
+import { waitUntilLive } from './support/server/account.ts'
 import { recordBroadcast } from './support/server/record-broadcast.ts'
 
 let site: TestSite
@@ -79,6 +81,8 @@ it('[REC-15] what one goes on with stands beside a picture without a chat, and t
   const { startedAt } = (await site.request('GET', `/api/replays/${streamId}`)).json
   const body = { chapters: [{ title: 'Bees', at: startedAt }] }
   await site.request('PUT', `/api/replays/chapters/${streamId}`, { token: await site.signIn('alice'), body })
+  const encoder = startEncoder(site.rtmpUrl, await site.streamKey('bob'), { size: '320x180' })
+  await waitUntilLive(site.url, 'bob')
   const { context, page, problems } = await openProfile(browser, { width: 1440, height: 900 })
   await page.goto(site.url + replayPath(streamId))
   const past = page.getByRole('region', { name: 'Past broadcasts' })
@@ -93,6 +97,11 @@ it('[REC-15] what one goes on with stands beside a picture without a chat, and t
     expect(x).toBeGreaterThan(end - 1)
     expect(y + Math.min(height, 100)).toBeLessThan(900)
   }
+  // Below the picture is who is live.
+  const live = page.getByRole('main').getByRole('region', { name: 'Live now' })
+  await live.getByRole('article').filter({ hasText: 'bob' }).waitFor()
+  expect((await boxOf(live)).x).toBeLessThan(end)
+  await encoder.kill()
   // The list scrolls by itself: the picture stays, and below it nothing is empty.
   const column = chapters.locator('xpath=ancestor::*[../@data-column]')
   expect(await column.evaluate((own) => [getComputedStyle(own).overflowY, own.clientHeight])).toEqual(['auto', 846])

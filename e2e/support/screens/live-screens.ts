@@ -152,7 +152,7 @@ const watching: Screen[] = [
   { ...watch, name: 'watch-tip', isUpright: true, user: 'bob', act: (page) => press(page, 'Tip', 'Send tip') },
   { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
   { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },
-  { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/) },
+  { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/, 'Hive Username') },
   {
     ...watch,
     name: 'watch-title-editor',

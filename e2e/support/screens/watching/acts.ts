@@ -12,6 +12,7 @@ export async function playing(page: Page): Promise<void> {
 export async function pressShare(page: Page): Promise<void> {
   await playing(page)
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).first().click()
+  await page.getByRole('button', { name: /^Copy/ }).first().waitFor()
 }
 
 export async function seen(page: Page, text: string): Promise<void> {

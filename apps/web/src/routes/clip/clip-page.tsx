@@ -22,6 +22,7 @@ import { RecordedBar } from '../recorded/recorded-bar.tsx'
 import { ClipHeader, ClipSource, WholeBroadcast } from './clip-header.tsx'
 import { ShareClip } from './share-clip.tsx'
 
+const OtherChannels = lazyExtra(async () => (await import('../watch/channel/other-channels.tsx')).OtherChannels)
 const ClipSwipe = lazyExtra(async () => (await import('./clip-swipe.tsx')).ClipSwipe)
 
 /** The clip, what it is of, and the other clips of the channel, which are a feed (rule CLIP-9). */
@@ -94,6 +95,7 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
       }
       about={about}
       others={others}
+      channels={<OtherChannels username={username} isLive={false} />}
     />
   )
 }

@@ -8,7 +8,7 @@ import { useTheatre } from '../../features/player/media/theatre.ts'
 import { ReplayPlayer } from '../../features/player/replay-player.tsx'
 import { PastBroadcasts } from '../../features/replays/past-broadcasts.tsx'
 import { BroadcastAbout } from '../../features/streams/about/broadcast-about.tsx'
-import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { lazyComponent, lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { abbreviateCount } from '../../lib/format/count.ts'
 import { atServer } from '../../lib/server-addresses.ts'
 import { useSession } from '../../session/session.tsx'
@@ -26,6 +26,8 @@ import { ShareReplay } from './share-replay.tsx'
 
 // For the channel alone.
 const CutPanel = lazyComponent(async () => (await import('../../features/recordings/cut-panel.tsx')).CutPanel)
+
+const OtherChannels = lazyExtra(async () => (await import('../watch/channel/other-channels.tsx')).OtherChannels)
 
 /** The picture, what it is of, the chat on its clock, and the other broadcasts of the channel. */
 export function ReplayPage({
@@ -135,6 +137,7 @@ export function ReplayPage({
       chat={chat}
       others={others}
       tools={tools}
+      channels={<OtherChannels username={username} isLive={false} />}
     />
   )
 }

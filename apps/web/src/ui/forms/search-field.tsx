@@ -3,19 +3,22 @@ import { useRef } from 'react'
 import { siteTexts } from '../../texts/site.ts'
 import styles from './search-field.module.css'
 
-/** Filters the content of the page while the user types. */
+/** Filters what is below it while the user types. */
 export function SearchField({
   label,
   placeholder,
   maxLength,
   value,
   onChange,
+  hasFocus = false,
 }: {
   label: string
   placeholder: string
   maxLength: number
   value: string
   onChange: (value: string) => void
+  /** From the beginning: the user opened it to type. */
+  hasFocus?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -23,6 +26,8 @@ export function SearchField({
       <Search size={18} aria-hidden="true" />
       <input
         ref={input}
+        // biome-ignore lint/a11y/noAutofocus: only where the user opened it to type
+        autoFocus={hasFocus}
         type="search"
         aria-label={label}
         placeholder={placeholder}

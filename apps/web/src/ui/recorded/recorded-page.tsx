@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
 import { type Part, PartSwitch } from '../surfaces/part-switch.tsx'
@@ -29,6 +29,7 @@ export function RecordedPage({
   chat,
   others,
   tools,
+  channels,
 }: {
   /** What has the column. Without it the picture has the width. */
   column: 'chat' | 'others' | undefined
@@ -50,6 +51,8 @@ export function RecordedPage({
   others: ReactNode
   /** For the channel alone. */
   tools?: ReactNode
+  /** Who is live now: the last thing below the picture, where there are no tabs. */
+  channels: ReactNode
 }) {
   const page = useRef<HTMLDivElement>(null)
   useVisibleHeight(page)
@@ -74,6 +77,9 @@ export function RecordedPage({
             <div className={styles.others}>{others}</div>
           </div>
           <div className={styles.tools}>{tools}</div>
+          <div className={styles.channels}>
+            <Suspense>{channels}</Suspense>
+          </div>
         </>
       )}
     </div>

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import type { Draft } from '../composer/use-draft.ts'
 import { chatPreferences, withRecentEmote } from '../preferences/chat-preferences.ts'
 import styles from './emote-picker.module.css'
 import { emoteGroups, emoteOf, emotes } from './emotes.ts'
 
 const names = Object.keys(emotes)
+/** As it is written in a message, with its colons. */
+const longestSearch = 2 + Math.max(...names.map((name) => name.length))
 const groupNames = Object.keys(emoteGroups) as (keyof typeof emoteGroups)[]
 
 /**
@@ -74,15 +77,14 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the controls inside
     <div ref={root} className={styles.picker} data-emotes="" onKeyDown={onKey}>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the user opened the picker to type a search; on a phone the keyboard would cover it
-        autoFocus={matchMedia('(pointer: fine)').matches}
-        className={styles.search}
-        type="search"
+      <SearchField
+        label={chatTexts.searchEmoji}
         placeholder={chatTexts.searchEmoji}
-        aria-label={chatTexts.searchEmoji}
+        maxLength={longestSearch}
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={setSearch}
+        // On a phone the keyboard would cover the emoji.
+        hasFocus={matchMedia('(pointer: fine)').matches}
       />
       <div className={styles.groups} onScroll={({ currentTarget }) => setCurrent(groupInView(currentTarget))}>
         {query === '' ? (
