@@ -82,7 +82,7 @@ describe('somebody who runs the site', () => {
       .toBe(1)
     expect(await figures.getByRole('img', { name: /^Processor of the busiest machine: from \d+%/ }).count()).toBe(1)
     await expect.poll(() => channels.getByRole('img').getAttribute('aria-label')).toMatch(/to 1, last 1$/)
-    await channels.getByText('Show as a table').click()
+    await channels.getByRole('button', { name: 'Show as a table' }).click()
     expect(await channels.getByRole('row').last().getByRole('cell').last().textContent()).toBe('1')
     await inspect(page, 'figures')
     await figures.getByRole('button', { name: 'Last 30 days' }).click()

@@ -381,7 +381,7 @@ describe('a streamer', () => {
     expect(await figure(row, 'Peak viewers').textContent()).toBe('1')
     await row.getByRole('button', { name: 'Charts' }).click()
     await row.getByRole('img', { name: /^Viewers: from/ }).waitFor()
-    await row.getByText('Show as a table').first().click()
+    await row.getByRole('button', { name: 'Show as a table' }).first().click()
     await row.getByRole('table').first().waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

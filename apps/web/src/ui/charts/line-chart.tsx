@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type PointerEvent, useId, useState } from 'react'
 import { chartTexts as texts } from '../../texts/chart.ts'
 import { chartScale } from './chart-scale.ts'
@@ -47,7 +48,7 @@ export function LineChart({
   isLow?: boolean
   /** False where the latest value says nothing, as that of a broadcast that is over: the head has a value only while one points. */
   showsLatest?: boolean
-  /** What stands at the beginning and the end of the axis of a small chart, in the place of marks; the way to the table is between them. */
+  /** What stands at the beginning and the end of the axis of a small chart, in the place of marks. */
   ends?: readonly [beginning: string, end: string] | undefined
   /** Whether the plot takes the height that its place has left. */
   fills?: boolean
@@ -96,17 +97,30 @@ export function LineChart({
       aria-labelledby={titleId}
     >
       <figcaption className={styles.head}>
-        <span id={titleId} className={styles.title}>
-          {title}
-        </span>
-        {shown && (
-          <span className={styles.shown} aria-hidden="true">
-            <strong data-over={(limit !== undefined && (shown.value ?? 0) > limit) || undefined}>
-              {valueText(shown.value)}
-            </strong>{' '}
-            {(pointed || !ends) && formatAt(shown.at)}
+        <span className={styles.said}>
+          <span id={titleId} className={styles.title}>
+            {title}
           </span>
-        )}
+          {shown && (
+            <span className={styles.shown} aria-hidden="true">
+              <strong data-over={(limit !== undefined && (shown.value ?? 0) > limit) || undefined}>
+                {valueText(shown.value)}
+              </strong>{' '}
+              {(pointed || !ends) && formatAt(shown.at)}
+            </span>
+          )}
+        </span>
+        <button
+          type="button"
+          className={styles.toTable}
+          aria-label={texts.table}
+          data-tooltip={texts.table}
+          aria-expanded={isTableOpen}
+          onClick={() => setTableOpen(!isTableOpen)}
+        >
+          {texts.tableShort}
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
       </figcaption>
       <div
         className={styles.plot}
@@ -167,30 +181,27 @@ export function LineChart({
           <TimeAxis from={first.at} to={last.at} ofDays={ofDays} />
         )}
       </div>
-      <details className={styles.details} onToggle={(event) => setTableOpen(event.currentTarget.open)}>
-        <summary aria-label={texts.table}>{ends ? texts.tableShort : texts.table}</summary>
-        {isTableOpen && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-          <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.time}</th>
-                  <th scope="col">{title}</th>
+      {isTableOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+        <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.time}</th>
+                <th scope="col">{title}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ at, value }) => (
+                <tr key={at}>
+                  <td>{formatAt(at)}</td>
+                  <td>{valueText(value)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {points.map(({ at, value }) => (
-                  <tr key={at}>
-                    <td>{formatAt(at)}</td>
-                    <td>{valueText(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </details>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
     </figure>
   )
 }
