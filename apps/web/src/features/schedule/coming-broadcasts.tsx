@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlannedBroadcast } from '@waggle/contract/channels/schedule'
 import { type ReactNode, useId, useRef } from 'react'
-import { formatWeekday } from '../../lib/format/format.ts'
+import { formatTime, formatWeekdayAlone } from '../../lib/format/format.ts'
 import { categoryText } from '../../texts/contract/choices.ts'
 import { scheduleTexts as texts } from '../../texts/viewer/channel/schedule.ts'
 import styles from './coming-broadcasts.module.css'
@@ -52,10 +52,14 @@ function ComingList({ broadcasts }: { broadcasts: readonly PlannedBroadcast[] })
           const { startTime, isWeekly, title, category } = broadcast
           return (
             <li key={`${startTime} ${isWeekly} ${title}`} className={styles.item}>
-              <span className={styles.time}>
-                <time dateTime={new Date(startTime).toISOString()}>{formatWeekday(startTime)}</time>
-                {endText(broadcast)}
-              </span>
+              <time className={styles.time} dateTime={new Date(startTime).toISOString()}>
+                <span className={styles.day}>{formatWeekdayAlone(startTime)}</span>
+                <span className="visually-hidden">, </span>
+                <span>
+                  {formatTime(startTime)}
+                  {endText(broadcast)}
+                </span>
+              </time>
               {title !== '' && <span className={styles.title}>{title}</span>}
               <span className={styles.facts}>
                 {isWeekly && <span>{texts.everyWeek}</span>}

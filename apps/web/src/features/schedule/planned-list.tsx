@@ -1,7 +1,7 @@
 import type { PlannedBroadcast } from '@waggle/contract/channels/schedule'
 import { Pencil, Trash2 } from 'lucide-react'
-import { formatWeekday } from '../../lib/format/format.ts'
-import { formatWeekly } from '../../lib/format/weekly-time.ts'
+import { formatTime, formatWeekday, formatWeekdayAlone } from '../../lib/format/format.ts'
+import { formatWeekly, formatWeeklyDay } from '../../lib/format/weekly-time.ts'
 import { categoryText } from '../../texts/contract/choices.ts'
 import { scheduleEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
@@ -26,13 +26,16 @@ export function PlannedList({
     <ol className={styles.list} aria-label={texts.list}>
       {inOrder.map((broadcast) => {
         const key = keyOf(broadcast)
-        const { title, category } = broadcast
+        const { startTime, isWeekly, title, category } = broadcast
         const isEdited = key === editedKey
         return (
           <li key={key} className={styles.row} aria-current={isEdited ? 'true' : undefined}>
             <div className={styles.what}>
-              <span className={styles.when}>
-                {whenIsPlanned(broadcast)}
+              <span className={styles.day}>
+                {isWeekly ? texts.weekly(formatWeeklyDay(startTime)) : formatWeekdayAlone(startTime)}
+              </span>{' '}
+              <span className={styles.clock}>
+                {formatTime(startTime)}
                 {endText(broadcast)}
               </span>
               {title !== '' && <span className={styles.title}>{title}</span>}

@@ -12,6 +12,7 @@ const weekday = new Intl.DateTimeFormat(locale, {
   hour: 'numeric',
   minute: '2-digit',
 })
+const weekdayAlone = new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric' })
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -38,6 +39,11 @@ export function formatDateTime(atMs: number): string {
 /** A time within the next months, in the visitor's time zone: `Sat, Nov 28, 8:00 PM`. Its line may break only between day and time. */
 export function formatWeekday(atMs: number): string {
   return weekday.format(atMs).replace(/ (?!\d+:)/g, '\u00a0')
+}
+
+/** The day of such a time: `Sat, Nov 28`. */
+export function formatWeekdayAlone(atMs: number): string {
+  return weekdayAlone.format(atMs)
 }
 
 /** Hour and minutes in the visitor's time zone: `4:05 PM`. */
