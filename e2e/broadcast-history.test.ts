@@ -96,7 +96,7 @@ it('[STATS-9] in a wide window each figure stands below its name, also where the
     await page.reload()
     await page.getByRole('heading', { name: 'Watched by 30' }).waitFor()
     const figures = page.getByRole('listitem').filter({ hasText: 'Watched by 30' }).locator('dd')
-    for (const [index, name] of ['Duration', 'Peak viewers', 'Average viewers'].entries()) {
+    for (const [index, name] of ['Duration', 'Average viewers', 'Peak viewers'].entries()) {
       const heading = page.locator('li[aria-hidden]').getByText(name, { exact: true })
       expect(await endOf(figures.nth(index))).toBe(await endOf(heading))
     }

@@ -88,7 +88,7 @@ export function BroadcastHistory({ user }: { user: string }) {
         )}
         {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
         {broadcasts && broadcasts.length > 0 && (
-          <ol ref={list} className={styles.list} tabIndex={-1}>
+          <ol ref={list} className={`${styles.list} ${styles.columns}`} tabIndex={-1}>
             <li className={styles.names} aria-hidden="true">
               {columns.map((name) => (
                 <span key={name}>{name}</span>

@@ -10,8 +10,8 @@ import styles from './history.module.css'
 /** The figures of each broadcast, in the order of the columns. */
 export const historyFigures: readonly [name: string, write: (broadcast: PastBroadcast) => string][] = [
   [texts.duration, ({ durationSeconds }) => formatWatchTime(durationSeconds)],
-  [texts.peakViewers, ({ peakViewers }) => formatNumber(peakViewers)],
   [texts.averageViewers, ({ averageViewers }) => formatOneDecimal(averageViewers)],
+  [texts.peakViewers, ({ peakViewers }) => formatNumber(peakViewers)],
   [texts.watchTime, ({ totalWatchTime }) => formatWatchTime(totalWatchTime)],
   [texts.newFollowers, ({ newFollowers }) => formatNumber(newFollowers)],
   [texts.chatMessages, ({ messages }) => formatNumber(messages)],
