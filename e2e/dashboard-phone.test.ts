@@ -145,6 +145,25 @@ it('[DASH-8] on a phone a link to a tab shows the tab, also the second time', as
   }
 })
 
+it('[SHELL-3, DASH-8] on a phone the page of the stream key has the bar of the dashboard, which leads to its panes and tabs', async () => {
+  const page = await open('/stream-key')
+  const bar = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await bar.waitFor()
+  const box = await bar.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(phone.height)
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await bar.getByRole('button', { name: 'More' }).click()
+  expect(await sheet.getByRole('link', { name: 'Stream key' }).getAttribute('aria-current')).toBe('page')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByRole('heading', { name: 'Schedule' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Stream Key Generator' }).waitFor()
+  await bar.getByRole('button', { name: 'Chat' }).click()
+  await page.getByLabel('Message', { exact: true }).waitFor()
+})
+
 it('[STATS-11] on a phone the change stands beside its figure, and one line says where there is nothing earlier', async () => {
   const page = await open('/dashboard/streamer#statistics')
   await page.getByText('No earlier data.').waitFor()

@@ -28,8 +28,8 @@ const SuspensionBanner = lazyComponent(async () => (await import('./suspension-b
 const SmallPlayer = lazyComponent(async () => (await import('../features/player/small/small-player.tsx')).SmallPlayer)
 
 /**
- * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts, clips, the dashboard and the
- * console, which need the width, the sidebar is a rail; on a phone a page of a picture has neither (rule SHELL-3).
+ * The frame around every page: top bar, sidebar and footer. Beside the pages of live and recorded broadcasts, clips, the dashboard with the
+ * page of the stream key, and the console, which need the width, the sidebar is a rail; on a phone a page of a picture has neither (rule SHELL-3).
  */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { isDeadEnd } = useStore(frame)
   const isOfPicture = location === pagePaths.watch || isPathOf('replay', location) || isPathOf('clip', location)
   const isWatching = isOfPicture && !isDeadEnd
-  const isDashboard = location === pagePaths.dashboard
+  const isAtWork = ([pagePaths.dashboard, pagePaths.streamKey, pagePaths.operate] as string[]).includes(location)
   const { current: kept } = useStore(smallPlayback)
   useWalletDetection(site?.hive)
 
@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <div className={`${styles.body} ${isWatching ? styles.watching : ''}`}>
-        <Sidebar isRail={isWatching || isDashboard || location === pagePaths.operate} isBesideVideo={isWatching} />
+        <Sidebar isRail={isWatching || isAtWork} isBesideVideo={isWatching} />
         <div className={styles.column}>
           <main ref={main} id="main" tabIndex={-1} className={`${styles.main} ${isWatching ? '' : styles.padded}`}>
             {isWatching && (

@@ -12,6 +12,7 @@ import { dashboardTexts as texts } from '../../texts/streamer/dashboard/dashboar
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { useTabInAddress } from '../dashboard-bar/place-in-address.ts'
 import { ActivityPane } from './activity-pane.tsx'
 import styles from './dashboard.module.css'
 import { LoadFailure } from './load-failure.tsx'
@@ -19,7 +20,6 @@ import { Panes } from './panes/panes.tsx'
 import { StateBar } from './state/state-bar.tsx'
 import { StreamPane } from './stream/stream-pane.tsx'
 import { TabContent } from './tab-content.tsx'
-import { useTabInAddress } from './tab-in-address.ts'
 import { useDashboardEvents } from './use-dashboard-events.ts'
 
 const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)

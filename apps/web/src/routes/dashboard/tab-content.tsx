@@ -22,9 +22,9 @@ import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import type { DashboardTab } from '../dashboard-bar/place-in-address.ts'
 import { ClipMenu } from './clip-menu.tsx'
 import styles from './dashboard.module.css'
-import type { DashboardTab } from './tab-in-address.ts'
 
 const Chat = lazyComponent(async () => (await import('../../features/chat/chat.tsx')).Chat)
 

@@ -1,7 +1,7 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { LayoutDashboard } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { AcceptInvitation } from '../../features/admission/accept-invitation.tsx'
 import { EncoderRefusal } from '../../features/admission/encoder-refusal.tsx'
 import { NotAdmitted } from '../../features/admission/not-admitted.tsx'
@@ -26,12 +26,15 @@ import { streamHealthTexts } from '../../texts/streamer/stream-health.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
+import { DashboardBar } from '../dashboard-bar/dashboard-bar.tsx'
+import { placeAddress } from '../dashboard-bar/place-in-address.ts'
 import { SetupStep } from './setup-step.tsx'
 import styles from './stream-key.module.css'
 
 /** The steps from a key to a live stream with a title (rule KEY-9). Only the state of this page holds the key. */
 export function StreamKeyPanels({ user }: { user: string }) {
   const [streamKey, setStreamKey] = useState<string>()
+  const [, navigate] = useLocation()
   const isWalletFound = useIsWalletFound()
   const site = useSite()
   const { health } = useStreamHealth(user)
@@ -58,83 +61,86 @@ export function StreamKeyPanels({ user }: { user: string }) {
   })
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>{texts.heading}</h1>
-        {!isShown && (
-          <Link href={pagePaths.dashboard} className={`${buttonClass('quiet')} ${styles.back}`}>
-            <LayoutDashboard size={18} aria-hidden="true" />
-            <span className="visually-hidden-on-phone">{authTexts.dashboard}</span>
-          </Link>
+    <>
+      <div className={styles.page} data-without-search>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{texts.heading}</h1>
+          {!isShown && (
+            <Link href={pagePaths.dashboard} className={`${buttonClass('quiet')} ${styles.back}`}>
+              <LayoutDashboard size={18} aria-hidden="true" />
+              {authTexts.dashboard}
+            </Link>
+          )}
+          <p className={styles.subtitle}>{texts.subtitle}</p>
+          <p className={styles.user}>{texts.loggedInAs(user)}</p>
+        </header>
+        <OwnStatements user={user} scope="broadcasting" />
+        <AcceptInvitation user={user} kind={admission?.refusal ? 'primary' : 'secondary'} />
+        {admission?.refusal ? (
+          <NotAdmitted user={user} admission={admission} />
+        ) : (
+          <>
+            <StreamState user={user} hasKey={streamKey !== undefined}>
+              {isShown && (
+                <Link href={pagePaths.dashboard} className={buttonClass('primary')}>
+                  <LayoutDashboard size={18} aria-hidden="true" />
+                  {texts.toDashboard}
+                </Link>
+              )}
+            </StreamState>
+            <EncoderRefusal user={user} />
+            {admission && <SiteLimits admission={admission} />}
+          </>
         )}
-        <p className={styles.subtitle}>{texts.subtitle}</p>
-        <p className={styles.user}>{texts.loggedInAs(user)}</p>
-      </header>
-      <OwnStatements user={user} scope="broadcasting" />
-      <AcceptInvitation user={user} kind={admission?.refusal ? 'primary' : 'secondary'} />
-      {admission?.refusal ? (
-        <NotAdmitted user={user} admission={admission} />
-      ) : (
-        <>
-          <StreamState user={user} hasKey={streamKey !== undefined}>
-            {isShown && (
-              <Link href={pagePaths.dashboard} className={buttonClass('primary')}>
-                <LayoutDashboard size={18} aria-hidden="true" />
-                {texts.toDashboard}
-              </Link>
-            )}
-          </StreamState>
-          <EncoderRefusal user={user} />
-          {admission && <SiteLimits admission={admission} />}
-        </>
-      )}
-      {!admission?.refusal && (
-        <ol className={styles.steps} data-live={isShown || undefined}>
-          <SetupStep {...step('key', texts.yourKey)}>
-            <StreamKeyGenerator
+        {!admission?.refusal && (
+          <ol className={styles.steps} data-live={isShown || undefined}>
+            <SetupStep {...step('key', texts.yourKey)}>
+              <StreamKeyGenerator
+                wallet={wallet}
+                streamKey={streamKey}
+                rtmpUrl={site?.rtmpUrl}
+                isDone={isConnected}
+                isLive={info?.isLive === true}
+                onGenerated={setStreamKey}
+              />
+            </SetupStep>
+            <SetupStep {...step('encoder', texts.encoder)}>
+              <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
+            </SetupStep>
+            <SetupStep {...step('title', texts.title)}>
+              <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
+                <div className={styles.titleLine}>
+                  <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
+                  <TitleEditor username={user} title={title ?? ''}>
+                    {texts.editTitle}
+                  </TitleEditor>
+                </div>
+                <p className={styles.hint}>{texts.titleHint}</p>
+              </Panel>
+            </SetupStep>
+            <SetupStep {...step('check')} id={signalId}>
+              <Panel title={streamHealthTexts.check}>
+                <div className={styles.signal}>
+                  {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
+                  <StreamCheck user={user} />
+                </div>
+              </Panel>
+            </SetupStep>
+          </ol>
+        )}
+        <div className={styles.announcing}>
+          {site && (
+            <PostingAuthority
+              user={user}
+              posterAccount={site.posterAccount}
               wallet={wallet}
-              streamKey={streamKey}
-              rtmpUrl={site?.rtmpUrl}
-              isDone={isConnected}
-              isLive={info?.isLive === true}
-              onGenerated={setStreamKey}
+              isWalletFound={isWalletFound}
             />
-          </SetupStep>
-          <SetupStep {...step('encoder', texts.encoder)}>
-            <EncoderSetup rtmpUrl={site?.rtmpUrl} streamKey={streamKey} />
-          </SetupStep>
-          <SetupStep {...step('title', texts.title)}>
-            <Panel title={texts.title} aside={isUntitled && <span className={styles.hint}>{texts.optional}</span>}>
-              <div className={styles.titleLine}>
-                <p className={title === undefined ? styles.noTitle : styles.streamTitle}>{title ?? info?.title}</p>
-                <TitleEditor username={user} title={title ?? ''}>
-                  {texts.editTitle}
-                </TitleEditor>
-              </div>
-              <p className={styles.hint}>{texts.titleHint}</p>
-            </Panel>
-          </SetupStep>
-          <SetupStep {...step('check')} id={signalId}>
-            <Panel title={streamHealthTexts.check}>
-              <div className={styles.signal}>
-                {isShown ? <StreamPreview stream={info} /> : <p className={styles.noPicture}>{texts.noPicture}</p>}
-                <StreamCheck user={user} />
-              </div>
-            </Panel>
-          </SetupStep>
-        </ol>
-      )}
-      <div className={styles.announcing}>
-        {site && (
-          <PostingAuthority
-            user={user}
-            posterAccount={site.posterAccount}
-            wallet={wallet}
-            isWalletFound={isWalletFound}
-          />
-        )}
-        <Announcements wallet={wallet} isWalletFound={isWalletFound} />
+          )}
+          <Announcements wallet={wallet} isWalletFound={isWalletFound} />
+        </div>
       </div>
-    </div>
+      <DashboardBar selected="streamKey" onSelect={(place) => navigate(placeAddress(place))} />
+    </>
   )
 }

@@ -27,7 +27,12 @@ export function RestSheet({
         {entries.map(({ key, label, Icon, count = 0, countLabel, href }) => (
           <li key={key}>
             {href ? (
-              <Link href={href} className={styles.entry} onClick={onClose}>
+              <Link
+                href={href}
+                className={styles.entry}
+                aria-current={key === selected ? 'page' : undefined}
+                onClick={onClose}
+              >
                 <Icon size={20} aria-hidden="true" />
                 {label}
               </Link>

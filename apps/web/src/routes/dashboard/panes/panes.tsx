@@ -3,11 +3,19 @@ import { useVisibleHeight } from '../../../lib/browser/visible-height.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { dashboardTexts as texts } from '../../../texts/streamer/dashboard/dashboard.ts'
 import { Tabs } from '../../../ui/surfaces/tabs.tsx'
-import { showTab, useDashboardTabs, useTabInAddress } from '../tab-in-address.ts'
-import { type Pane, PaneBar } from './pane-bar.tsx'
+import { DashboardBar } from '../../dashboard-bar/dashboard-bar.tsx'
+import {
+  isPane,
+  type Pane,
+  paneInAddress,
+  showTab,
+  useDashboardTabs,
+  useTabInAddress,
+} from '../../dashboard-bar/place-in-address.ts'
 import { PaneSeparator } from './pane-separator.tsx'
 import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
+import { useUnseen } from './use-unseen.ts'
 
 /**
  * What a streamer needs while live, in one screen: picture, chat and activity beside each other. It is the first of the tabs; the
@@ -33,7 +41,8 @@ export function Panes({
   children: ReactNode
 }) {
   const tab = useTabInAddress()
-  const [pane, setPane] = useState<Pane>('stream')
+  const [pane, setPane] = useState<Pane>(paneInAddress)
+  const unseen = useUnseen(user, tab ?? pane)
   const view = tab === undefined ? pane : 'more'
   const sizes = useStore(paneSizes)
   const page = useRef<HTMLDivElement>(null)
@@ -97,7 +106,14 @@ export function Panes({
         </div>
         {children}
       </Tabs>
-      <PaneBar user={user} pane={pane} onShow={setView} />
+      <DashboardBar
+        selected={tab ?? pane}
+        unseen={unseen}
+        onSelect={(place) => {
+          if (isPane(place)) setView(place)
+          else showTab(place)
+        }}
+      />
     </div>
   )
 }

@@ -1,5 +1,10 @@
+import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { useSyncExternalStore } from 'react'
 import { useSite } from '../../lib/site.ts'
+
+/** What stands beside each other in the first tab, and one at a time in a narrow window. */
+export const dashboardPanes = ['stream', 'chat', 'activity'] as const
+export type Pane = (typeof dashboardPanes)[number]
 
 /** The tabs of the dashboard, but for the one with the panes. */
 const dashboardTabs = [
@@ -36,6 +41,20 @@ export function useTabInAddress(): DashboardTab | undefined {
 export function showTab(tab: DashboardTab | undefined): void {
   history.replaceState(history.state, '', tab ? `#${tab}` : location.pathname + location.search)
   dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+/** The pane that the address names, as a link from another page does. */
+export function paneInAddress(): Pane {
+  return dashboardPanes.find((pane) => location.hash === `#${pane}`) ?? 'stream'
+}
+
+export function isPane(place: Pane | DashboardTab): place is Pane {
+  return dashboardPanes.some((pane) => pane === place)
+}
+
+/** The address of a pane or a tab. */
+export function placeAddress(place: Pane | DashboardTab): string {
+  return place === 'stream' ? pagePaths.dashboard : `${pagePaths.dashboard}#${place}`
 }
 
 function listenToHash(onChange: () => void): () => void {
