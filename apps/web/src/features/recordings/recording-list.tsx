@@ -22,13 +22,12 @@ const fewRecordings = 5
 export function RecordingList({
   user,
   running,
-  renderActions,
+  onDownload,
 }: {
   user: string
   /** The recording of the broadcast that goes on. */
   running?: ReactNode
-  /** What else can be done with one. */
-  renderActions: (streamId: string) => ReactNode
+  onDownload: (streamId: string) => void
 }) {
   const search = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
@@ -113,9 +112,8 @@ export function RecordingList({
               recording={recording}
               isChosen={ticked.has(recording.streamId)}
               onChoose={isSeveral && ((isChosen) => choose([recording], isChosen))}
-            >
-              {renderActions(recording.streamId)}
-            </RecordingRow>
+              onDownload={() => onDownload(recording.streamId)}
+            />
           ))}
         </ol>
       )}

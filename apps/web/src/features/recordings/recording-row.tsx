@@ -1,7 +1,7 @@
 import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
-import { Ellipsis, Eye, EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Download, Ellipsis, Eye, EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../lib/api/api.ts'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
@@ -13,7 +13,7 @@ import { formatDateTime } from '../../lib/format/format.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
-import { Button, buttonClass } from '../../ui/forms/button.tsx'
+import { Button, buttonClass, iconButtonClass } from '../../ui/forms/button.tsx'
 import { Tag } from '../../ui/identity/badge.tsx'
 import { RecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
@@ -36,7 +36,7 @@ export function RecordingRow({
   recording,
   isChosen,
   onChoose,
-  children,
+  onDownload,
 }: {
   user: string
   recording: OwnReplay
@@ -44,8 +44,7 @@ export function RecordingRow({
   isChosen: boolean
   /** False where there is no other. */
   onChoose: ((isChosen: boolean) => void) | false
-  /** More buttons. */
-  children: ReactNode
+  onDownload: () => void
 }) {
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<'edit' | 'remove'>()
@@ -67,7 +66,7 @@ export function RecordingRow({
     onDone: () => toast(texts.removed),
   })
   const lines = [
-    [formatDateTime(startedAt), replayTexts.views(abbreviateCount(views))],
+    [isPhone ? formatDate(startedAt) : formatDateTime(startedAt), replayTexts.views(abbreviateCount(views))],
     [formatBytes(bytes), texts.deletedOn(formatDate(keptUntil))],
   ]
   const PublishIcon = isPublic ? EyeOff : Eye
@@ -105,17 +104,25 @@ export function RecordingRow({
       </div>
       <div className={styles.buttons}>
         {!isPhone && (
-          <Button size="small" disabled={change.isBusy} onClick={changePublic}>
-            {publishing}
-          </Button>
+          <>
+            <Button size="small" disabled={change.isBusy} onClick={changePublic}>
+              {publishing}
+            </Button>
+            <Button size="small" onClick={onDownload}>
+              <Download size={16} aria-hidden="true" />
+              {replayTexts.download}
+            </Button>
+          </>
         )}
-        {children}
         <Menu
           label={texts.moreOf(title)}
-          buttonClassName={buttonClass('secondary', 'small')}
+          buttonClassName={isPhone ? iconButtonClass : buttonClass('secondary', 'small')}
           items={[
             ...(isPhone
-              ? [{ key: 'public', label: publishing, icon: <PublishIcon {...icon} />, onSelect: changePublic }]
+              ? [
+                  { key: 'public', label: publishing, icon: <PublishIcon {...icon} />, onSelect: changePublic },
+                  { key: 'download', label: replayTexts.download, icon: <Download {...icon} />, onSelect: onDownload },
+                ]
               : []),
             { key: 'edit', label: texts.edit, icon: <Pencil {...icon} />, onSelect: () => setOpen('edit') },
             {

@@ -20,7 +20,7 @@ export function ClipMenu({ clip, isOfChannel }: { clip: Clip; isOfChannel: boole
   const onOpenChange = useCallback((isOpen: boolean) => {
     if (isOpen) setSharing(false)
   }, [])
-  const { download } = useDownload(clip.clipId)
+  const { download } = useDownload()
   const { ask, question } = useDeleteClip(clip)
   return (
     <div ref={place}>
@@ -30,7 +30,14 @@ export function ClipMenu({ clip, isOfChannel }: { clip: Clip; isOfChannel: boole
         onOpenChange={onOpenChange}
         items={[
           ...(isOfChannel
-            ? [{ key: 'download', label: replayTexts.download, icon: <Download {...icon} />, onSelect: download }]
+            ? [
+                {
+                  key: 'download',
+                  label: replayTexts.download,
+                  icon: <Download {...icon} />,
+                  onSelect: () => download(clip.clipId),
+                },
+              ]
             : []),
           { key: 'share', label: texts.share, icon: <Share2 {...icon} />, onSelect: () => setSharing(true) },
           { key: 'delete', label: texts.remove, icon: <Trash2 {...icon} />, isSeparated: true, onSelect: ask },

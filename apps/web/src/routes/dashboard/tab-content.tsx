@@ -12,7 +12,7 @@ import { LiveCut } from '../../features/recordings/live-cut.tsx'
 import { RecordingList } from '../../features/recordings/recording-list.tsx'
 import { RecordingSettings } from '../../features/recordings/recording-settings.tsx'
 import { RunningRecording } from '../../features/recordings/running-recording.tsx'
-import { DownloadButton } from '../../features/replays/download-button.tsx'
+import { useDownload } from '../../features/replays/download-button.tsx'
 import { ScheduleEditor } from '../../features/schedule/schedule-editor.tsx'
 import { ChannelTotals } from '../../features/stats/channel-totals.tsx'
 import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
@@ -38,6 +38,7 @@ interface Props {
 
 /** What is not needed every minute of a broadcast. */
 export function TabContent({ tab, user, stream, composer }: Props) {
+  const { download } = useDownload()
   /** The broadcast that goes on, and what of it is recorded. */
   const streamId = stream?.isLive ? stream.streamId : null
   const recorded = streamId !== null && stream?.recordedSince !== null ? stream : undefined
@@ -88,7 +89,7 @@ export function TabContent({ tab, user, stream, composer }: Props) {
               />
             )
           }
-          renderActions={(id) => <DownloadButton streamId={id} isNamed />}
+          onDownload={download}
         />
         <OwnClips user={user} renderActions={(clip) => <ClipMenu clip={clip} isOfChannel={clip.username === user} />} />
       </Beside>

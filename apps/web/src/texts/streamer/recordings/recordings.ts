@@ -3,7 +3,7 @@ import { inLanguage } from '../../language/in-language.ts'
 /** The dashboard's tab with the recordings of the channel. */
 export const recordingTexts = inLanguage({
   en: {
-    settings: 'Recording',
+    settings: 'Recording settings',
     settingsLoading: 'Loading the settings',
     settingsFailed: 'The settings could not be loaded.',
     record: 'Record my broadcasts',
@@ -100,7 +100,7 @@ export const recordingTexts = inLanguage({
     removeFailed: 'The recording could not be deleted',
   },
   es: {
-    settings: 'Grabación',
+    settings: 'Ajustes de grabación',
     settingsLoading: 'Cargando los ajustes',
     settingsFailed: 'No se pudieron cargar los ajustes.',
     record: 'Grabar mis transmisiones',
