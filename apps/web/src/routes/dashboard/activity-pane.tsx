@@ -15,18 +15,24 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Points } from '../../ui/surfaces/points.tsx'
 import styles from './activity.module.css'
 import { type ActivityKind, activityFilter, activityKinds } from './activity-filter.ts'
+import { BitrateChart } from './stream/pane-charts.tsx'
 import { type Happening, useActivity } from './use-activity.ts'
 
 const refreshMs = 60_000
+/** Below so many there is room to say what else will be here. */
+const fewHappenings = 8
 
 const icons = { follow: Heart, tip: Gift, signal: Activity } as const
 
 /** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rules DASH-6 and DASH-15). */
 export function ActivityPane({
   user,
+  streamId,
   isFirst,
 }: {
   user: string
+  /** Of the broadcast that goes on. */
+  streamId: string | null
   /** Before the first broadcast; undefined until it is known. */
   isFirst: boolean | undefined
 }) {
@@ -48,12 +54,12 @@ export function ActivityPane({
         onChoose={(kind) => activityFilter.setState({ shown: kind })}
       />
       {shown === 'all' && <StreamHealth user={user} />}
+      {streamId !== null && (
+        <BitrateChart key={streamId} user={user} streamId={streamId} isHidden={shown !== 'all' && shown !== 'signal'} />
+      )}
       {shown === 'signal' && <StreamCheck user={user} />}
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
       {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
-      {happenings?.length === 0 && shown !== 'signal' && isFirst !== undefined && (
-        <NothingYet user={user} shown={shown} isFirst={isFirst} />
-      )}
       {happenings && happenings.length > 0 && (
         <ol className={styles.list} aria-label={texts.latestActivity}>
           {happenings.map((happening) => (
@@ -61,28 +67,37 @@ export function ActivityPane({
           ))}
         </ol>
       )}
+      {happenings && happenings.length < fewHappenings && shown !== 'signal' && isFirst !== undefined && (
+        <StillToCome user={user} shown={shown} happenings={happenings} isFirst={isFirst} />
+      )}
     </section>
   )
 }
 
-/** What will be here, of the kind that is shown, and how to bring it about. */
-function NothingYet({
+/** What will be here, of the kind that is shown and was not yet, and how to bring it about. */
+function StillToCome({
   user,
   shown,
+  happenings,
   isFirst,
 }: {
   user: string
   shown: Exclude<ActivityKind, 'signal'>
+  happenings: readonly Happening[]
   isFirst: boolean
 }) {
   const site = useSite()
+  const isNone = happenings.length === 0
   const points = (['follow', 'tip', 'signal'] as const)
     .filter((kind) => (shown === 'all' || kind === shown) && (kind !== 'tip' || site?.tips))
+    .filter((kind) => isNone || (kind !== 'signal' && !happenings.some((happening) => happening.kind === kind)))
     .map((kind) => ({ key: kind, icon: icons[kind], title: texts.expected[kind][0], text: texts.expected[kind][1] }))
   return (
-    <div className={styles.none}>
-      <h3>{isFirst ? texts.noActivity : texts.noneYet[shown === 'all' && !site?.tips ? 'follow' : shown]}</h3>
-      <Points points={points} />
+    <div className={styles.toCome}>
+      {isNone && (
+        <h3>{isFirst ? texts.noActivity : texts.noneYet[shown === 'all' && !site?.tips ? 'follow' : shown]}</h3>
+      )}
+      {points.length > 0 && <Points points={points} />}
       <CopyField
         label={isFirst ? texts.invite : texts.inviteMore}
         value={location.origin + watchPath(user)}

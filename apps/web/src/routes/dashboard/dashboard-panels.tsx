@@ -74,7 +74,9 @@ export function DashboardPanels({ user }: { user: string }) {
           </Suspense>
         </ErrorBoundary>
       }
-      activity={<ActivityPane user={user} isFirst={shown && !shown.isLive && !shown.lastBroadcast} />}
+      activity={
+        <ActivityPane user={user} streamId={streamId} isFirst={shown && !shown.isLive && !shown.lastBroadcast} />
+      }
     >
       {tab && <TabContent tab={tab} user={user} stream={info} composer={<div ref={setComposerPlace} />} />}
     </Panes>

@@ -10,33 +10,38 @@ import { latestBitrates } from './latest-bitrates.ts'
 import styles from './pane-charts.module.css'
 
 const minuteMs = 60_000
+const shared = { formatValue: formatNumber, formatAt: formatTime, isLow: true, fills: true }
 
-/** The viewers of a broadcast, and while it is live the bitrate of the last minutes. They take the height that is left in the pane (rule DASH-14). */
-export function PaneCharts({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
+/** The viewers of a broadcast. They take the height that is left in the pane (rule DASH-14). */
+export function ViewersChart({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
   const { data } = useBroadcastCourse(user, streamId, isLive)
-  const measured = useMeasuredBitrates(user)
   if (!data) return null
-  const bitrates = isLive ? latestBitrates(data.samples, measured) : []
-  const shared = { formatValue: formatNumber, formatAt: formatTime, isLow: true, showsLatest: isLive, fills: true }
   const samples = data.samples.map(({ at, viewers }) => ({ at, value: viewers }))
   // The figures of the last broadcast above say it already.
   if (!isLive && samples.every(({ value }) => value === 0)) return null
   return (
-    <div className={styles.charts}>
-      <div className={styles.chart}>
-        <LineChart
-          {...shared}
-          title={texts.viewers}
-          points={samples}
-          ends={endsOf(samples, isLive)}
-          allZero={texts.nobodyYet}
-        />
-      </div>
-      {bitrates.length > 0 && (
-        <div className={styles.chart}>
-          <LineChart {...shared} title={texts.bitrate} points={bitrates} ends={endsOf(bitrates, isLive)} />
-        </div>
-      )}
+    <div className={styles.chart}>
+      <LineChart
+        {...shared}
+        title={texts.viewers}
+        points={samples}
+        ends={endsOf(samples, isLive)}
+        showsLatest={isLive}
+        allZero={texts.nobodyYet}
+      />
+    </div>
+  )
+}
+
+/** The bitrate of the last minutes of the broadcast that goes on. Where it is hidden it goes on measuring. */
+export function BitrateChart({ user, streamId, isHidden }: { user: string; streamId: string; isHidden: boolean }) {
+  const { data } = useBroadcastCourse(user, streamId, true)
+  const measured = useMeasuredBitrates(user)
+  const bitrates = data ? latestBitrates(data.samples, measured) : []
+  if (bitrates.length === 0) return null
+  return (
+    <div className={`${styles.chart} ${styles.growing}`} hidden={isHidden}>
+      <LineChart {...shared} title={texts.bitrate} points={bitrates} ends={endsOf(bitrates, true)} />
     </div>
   )
 }

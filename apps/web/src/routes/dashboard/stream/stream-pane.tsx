@@ -16,7 +16,7 @@ import { buttonClass } from '../../../ui/forms/button.tsx'
 import styles from '../dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LastBroadcast } from './last-broadcast.tsx'
-import { PaneCharts } from './pane-charts.tsx'
+import { ViewersChart } from './pane-charts.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** The picture, the title, which is edited in its place, the figures, and the viewers so far or of the last broadcast. */
@@ -70,7 +70,7 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           )}
         </LiveFigures>
       </div>
-      {stream && shownId && <PaneCharts key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
+      {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
     </section>
   )
 }
