@@ -11,7 +11,7 @@ import { SettingsForm } from './settings-form.tsx'
 /** The form for title, description, category, language and tags (rule SETTINGS-1). */
 export function ChannelSettings({ user }: { user: string }) {
   return (
-    <Panel title={texts.heading}>
+    <Panel isMain title={texts.heading}>
       <LoadedSettings user={user} />
     </Panel>
   )

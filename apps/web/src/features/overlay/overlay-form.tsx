@@ -175,7 +175,7 @@ export function OverlayForm({
   )
   return (
     <Beside aside={<Panel title={texts.settings}>{form}</Panel>}>
-      <Panel title={texts.heading}>
+      <Panel isMain title={texts.heading}>
         <p className={styles.text}>{texts.about}</p>
         <OverlayPreview settings={settings} theme={theme} goalCount={overlay.goalCount} picture={picture} chat={chat} />
       </Panel>

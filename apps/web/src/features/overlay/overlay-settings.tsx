@@ -32,7 +32,7 @@ export function OverlaySettings({
   })
   if (!data) {
     return (
-      <Panel title={texts.heading}>
+      <Panel isMain title={texts.heading}>
         <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />
       </Panel>
     )

@@ -62,7 +62,7 @@ export function RecordingList({
 
   const isFound = isNarrowed && !isOutdated && recordings !== undefined
   return (
-    <Panel title={texts.list}>
+    <Panel isMain title={texts.list}>
       {running}
       {hasSearch && (
         <RecordingsSearch

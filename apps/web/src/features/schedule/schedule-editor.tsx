@@ -10,7 +10,7 @@ import { scheduleQuery } from './schedule-query.ts'
 export function ScheduleEditor({ user }: { user: string }) {
   const { data, error, refetch } = useQuery(scheduleQuery(user))
   return (
-    <Panel title={texts.heading}>
+    <Panel isMain title={texts.heading}>
       {data ? (
         <ScheduleForm user={user} planned={data.broadcasts} />
       ) : (

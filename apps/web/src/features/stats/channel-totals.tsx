@@ -37,6 +37,7 @@ export function ChannelTotals({ user }: { user: string }) {
   const hasBefore = (data?.before.broadcasts ?? 0) > 0
   return (
     <Panel
+      isMain
       title={texts.totals(days)}
       aside={
         <ChipChoice

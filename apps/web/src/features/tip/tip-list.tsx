@@ -21,7 +21,7 @@ export function TipList({ user }: { user: string }) {
 
   return (
     <Beside aside={<WhatTipsDo />}>
-      <Panel title={texts.title}>
+      <Panel isMain title={texts.title}>
         {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
         {data?.tips.length === 0 && (
           <Notice

@@ -28,7 +28,7 @@ export function Webhooks({ user }: { user: string }) {
 
   return (
     <Beside aside={<ExampleRequest user={user} />}>
-      <Panel title={texts.heading}>
+      <Panel isMain title={texts.heading}>
         <p className={styles.text}>{texts.about}</p>
         {!data && <Awaiting label={texts.loading} failure={error && texts.failed} onRetry={refetch} />}
         {data && !data.isEnabled && (

@@ -19,6 +19,7 @@ import { FollowerGrowth } from '../../features/stats/follower-growth.tsx'
 import { TipList } from '../../features/tip/tip-list.tsx'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { dashboardTexts } from '../../texts/streamer/dashboard/dashboard.ts'
 import { statsTexts } from '../../texts/streamer/stats.ts'
 import { Beside } from '../../ui/surfaces/beside.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
@@ -67,7 +68,13 @@ export function TabContent({ tab, user, stream, composer }: Props) {
         )}
       </>
     ),
-    history: <BroadcastHistory user={user} />,
+    history: (
+      <>
+        {/* A comparison comes before the list of that name. */}
+        <h2 className={styles.name}>{dashboardTexts.history}</h2>
+        <BroadcastHistory user={user} />
+      </>
+    ),
     recordings: (
       <Beside
         aside={

@@ -53,7 +53,7 @@ type Section = (typeof sections)[number]
 const firstOfGroups: readonly Section[] = groups.slice(1).map(([first]) => first)
 const inBar: readonly Section[] = ['live', 'reports', 'account']
 /** They begin with several headings: a narrow window, which has no tabs, says what they are together. */
-const withoutTitle: readonly Section[] = ['health', 'cost', 'site']
+const withoutTitle: readonly Section[] = ['streamers', 'health', 'storage', 'cost', 'site']
 /** Moderators of the site do not see these. */
 const forOperators: readonly Section[] = ['site']
 

@@ -7,6 +7,7 @@ export function Panel({
   id,
   lead,
   aside,
+  isMain = false,
   children,
 }: {
   title: string
@@ -15,6 +16,8 @@ export function Panel({
   lead?: ReactNode
   /** Shown beside the heading: a badge, or actions for the whole panel. */
   aside?: ReactNode
+  /** The part that a tab or an entry of the bar is named for: on a phone, which has no tabs, its heading is the page's title. */
+  isMain?: boolean
   children: ReactNode
 }) {
   const headingId = useId()
@@ -22,7 +25,7 @@ export function Panel({
     <section id={id} className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.header}>
         {lead}
-        <h2 id={headingId} className={styles.title}>
+        <h2 id={headingId} className={isMain ? styles.main : styles.title}>
           {title}
         </h2>
         {aside}

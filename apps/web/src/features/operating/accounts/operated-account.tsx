@@ -32,7 +32,7 @@ export function OperatedAccount({ username }: { username: string }) {
   const [, navigate] = useLocation()
   return (
     <div className={styles.parts}>
-      <Panel title={texts.account}>
+      <Panel isMain title={texts.account}>
         <AccountForm
           action={texts.find}
           typedFirst={username}

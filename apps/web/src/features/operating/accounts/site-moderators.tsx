@@ -56,7 +56,7 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
         </Panel>
       }
     >
-      <Panel title={texts.moderators}>
+      <Panel isMain title={texts.moderators}>
         <p className={styles.hint}>{texts.moderatorsHint}</p>
         {data.moderators.length === 0 && <p>{texts.noModerators}</p>}
         <AccountList

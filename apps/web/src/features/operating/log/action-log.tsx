@@ -53,6 +53,7 @@ export function ActionLog() {
   const none = !isSearched ? texts.noActions : hasNextPage ? texts.noneFoundYet : texts.noneFound
   return (
     <Panel
+      isMain
       title={texts.tabs.log}
       aside={
         <Button disabled={exporting.isBusy} onClick={() => exporting.run()}>

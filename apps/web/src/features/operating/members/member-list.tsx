@@ -70,7 +70,7 @@ export function MemberList() {
   }
 
   return (
-    <Panel title={texts.members}>
+    <Panel isMain title={texts.members}>
       <p className={styles.hint}>
         {members.length === 0 ? texts.nobody : texts.membersCount(members.length)} {texts.membersHint}
       </p>

@@ -30,7 +30,7 @@ export function OpenAppeals({ user, wallet, renderMedia }: AppealsProps) {
   const waiting = useAppeals().data?.open.filter(isForMe) ?? []
   if (waiting.length === 0) return null
   return (
-    <Panel title={texts.appeals}>
+    <Panel isMain title={texts.appeals}>
       <ul className={styles.list}>
         {waiting.map((appeal) => (
           <li key={appeal.actionId}>

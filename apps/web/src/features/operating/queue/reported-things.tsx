@@ -36,6 +36,7 @@ export function ReportedThings({
     <div className={styles.parts}>
       <OpenAppeals user={user} wallet={wallet} renderMedia={renderMedia} />
       <Panel
+        isMain
         title={operatingTexts.tabs.reports}
         aside={
           <ChipChoice
