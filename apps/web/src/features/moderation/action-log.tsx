@@ -7,6 +7,8 @@ import { Button } from '../../ui/forms/button.tsx'
 import styles from './moderation.module.css'
 import type { ModerationTabProps } from './moderation-tab-props.ts'
 
+const latestCount = 8
+
 /** The moderation log, newest first. An action that can be undone has a button for it. */
 export function ActionLog({ state, store }: ModerationTabProps) {
   if (state.log.length === 0) return <p className={styles.empty}>{texts.noLog}</p>
@@ -42,6 +44,27 @@ export function ActionLog({ state, store }: ModerationTabProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** What was done last, beside the messages: what fits below the rules for them. */
+export function LatestActions({ state: { log } }: Pick<ModerationTabProps, 'state'>) {
+  return (
+    <section className={styles.latest} aria-label={texts.log}>
+      <h3>{texts.log}</h3>
+      {log.length === 0 && <p className={styles.detail}>{texts.noLog}</p>}
+      <ol>
+        {log.slice(0, latestCount).map((entry) => (
+          <li key={entry.id}>
+            <strong className={styles.name}>{entry.actor}</strong> {describeAction(entry)}
+            <p className={styles.detail}>
+              {formatDateTime(entry.createdAt)}
+              {entry.revertedBy && ` · ${texts.reverted(entry.revertedBy)}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -9,7 +9,7 @@ import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../ui/surfaces/panel.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
-import { ActionLog } from './action-log.tsx'
+import { ActionLog, LatestActions } from './action-log.tsx'
 import { BlockedWords } from './blocked-words.tsx'
 import { ChatModes } from './chat-modes.tsx'
 import { ConfigMissing } from './config-missing.tsx'
@@ -56,13 +56,16 @@ export function Moderation({
   return (
     // The messages scroll in what the window has left; everything else scrolls with the page.
     <div className={styles.place} data-fills-window={selected === 'messages' || undefined}>
-      <Panel title={texts.heading} aside={<Connection connection={state.connection} />}>
+      <Panel isMain title={texts.heading} aside={<Connection connection={state.connection} />}>
         <div className={styles.columns}>
           {!isPhone && (
-            <details className={styles.rules} open>
-              <summary className={styles.legend}>{texts.modes}</summary>
-              <ChatRules {...tabProps} />
-            </details>
+            <div className={styles.side}>
+              <details className={styles.rules} open>
+                <summary className={styles.legend}>{texts.modes}</summary>
+                <ChatRules {...tabProps} />
+              </details>
+              {selected !== 'log' && state.phase === 'loaded' && <LatestActions state={state} />}
+            </div>
           )}
           <Tabs
             label={texts.tabs}
