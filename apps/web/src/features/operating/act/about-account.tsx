@@ -1,3 +1,4 @@
+import type { OperatedBroadcast } from '@waggle/contract/operating/endpoints'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { api } from '../../../lib/api/api.ts'
 import { useIsPhone } from '../../../lib/browser/use-media.ts'
@@ -16,24 +17,18 @@ import { StateChip } from '../state-chip.tsx'
 import styles from './about-account.module.css'
 
 /**
- * Who an action is about: what is in effect, what is live, and what was reported. Beside a form it is only the first; on a phone what was
- * reported is folded, because the choices are below it.
+ * Who an action is about: what is in effect, what is live, and what was reported. Beside a form it is only the first; on a phone what is
+ * live is a line and what was reported is folded, because the choices are below it.
  */
 export function AboutAccount({ username, isBrief }: { username: string; isBrief: boolean }) {
   const site = useSite()
   const isPhone = useIsPhone()
-  const { data } = useSessionQuery({
-    queryKey: ['operating', 'account', username],
-    isSecondary: true,
-    request: (token, signal) => api('getOperatedAccount', { params: { username }, token, signal }),
-  })
-  const { data: reports } = useReportedThings('open')
-  const things = reports?.pages.flatMap((page) => page.things).filter((thing) => thing.username === username) ?? []
+  const { data, things } = useWhatIsKnown(username)
   const inEffect = data?.actions.filter(({ isInEffect }) => isInEffect) ?? []
   return (
     <section className={styles.about} aria-label={texts.about}>
       <div className={styles.who}>
-        <Avatar username={username} src={avatarAddress(site, username)} size={48} />
+        <Avatar username={username} src={avatarAddress(site, username)} size={isPhone ? 36 : 48} />
         <div>
           <strong>@{username}</strong>
           {data && (
@@ -46,17 +41,7 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
           )}
         </div>
       </div>
-      {!isBrief && data?.broadcast && (
-        <div className={styles.live}>
-          {data.broadcast.thumbnail !== null && (
-            <img className={styles.picture} src={atServer(data.broadcast.thumbnail)} alt="" />
-          )}
-          <div>
-            <p className={styles.title}>{data.broadcast.title}</p>
-            <p className={styles.note}>{viewersText(data.broadcast.viewers)}</p>
-          </div>
-        </div>
-      )}
+      {!isBrief && data?.broadcast && <Live broadcast={data.broadcast} hasPicture={!isPhone} />}
       {!isBrief && things.length > 0 && <Reported things={things} isFolded={isPhone} />}
       {!isBrief && !isPhone && data && (
         <Figures
@@ -68,6 +53,44 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
         />
       )}
     </section>
+  )
+}
+
+/** What is live and what was reported, below the choices: the form that is beside them then says only who it is about. */
+export function AccountEvidence({ username }: { username: string }) {
+  const { data, things } = useWhatIsKnown(username)
+  if (!data?.broadcast && things.length === 0) return null
+  return (
+    <div className={styles.about}>
+      {data?.broadcast && <Live broadcast={data.broadcast} hasPicture />}
+      {things.length > 0 && <Reported things={things} isFolded={false} />}
+    </div>
+  )
+}
+
+function useWhatIsKnown(username: string) {
+  const { data } = useSessionQuery({
+    queryKey: ['operating', 'account', username],
+    isSecondary: true,
+    request: (token, signal) => api('getOperatedAccount', { params: { username }, token, signal }),
+  })
+  const { data: reports } = useReportedThings('open')
+  return {
+    data,
+    things: reports?.pages.flatMap((page) => page.things).filter((thing) => thing.username === username) ?? [],
+  }
+}
+
+function Live({ broadcast, hasPicture }: { broadcast: OperatedBroadcast; hasPicture: boolean }) {
+  const { thumbnail, title, viewers } = broadcast
+  return (
+    <div className={styles.live}>
+      {hasPicture && thumbnail !== null && <img className={styles.picture} src={atServer(thumbnail)} alt="" />}
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.note}>{viewersText(viewers)}</p>
+      </div>
+    </div>
   )
 }
 

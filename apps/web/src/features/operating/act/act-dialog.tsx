@@ -4,12 +4,13 @@ import type { ReportKind } from '@waggle/contract/operating/reported-thing'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { useId, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
-import { AboutAccount } from './about-account.tsx'
+import { AboutAccount, AccountEvidence } from './about-account.tsx'
 import styles from './act-dialog.module.css'
 import { ActionChoice } from './action-choice.tsx'
 import { ActionForm } from './action-form.tsx'
@@ -32,6 +33,7 @@ interface ActDialogProps {
 export function ActDialog({ username, isLive, thing, message, onDone, onClose }: ActDialogProps) {
   const concerned = message ? 'message' : thing?.kind
   const effectId = useId()
+  const isPhone = useIsPhone()
   const [kind, setKind] = useState<ActionKind | undefined>(message && 'remove-message')
   const { run, isBusy, failure } = useSessionMutation({
     send: ({ token, input }: { token: string; input: SentBody<'takeSiteAction'> }) =>
@@ -46,12 +48,15 @@ export function ActDialog({ username, isLive, thing, message, onDone, onClose }:
   return (
     <Modal title={texts.actOn(username)} isWide canClose={!isBusy} onClose={onClose}>
       <div className={styles.columns}>
-        <ActionChoice
-          kinds={actionKinds.filter((one) => isPossible(one, isLive, concerned))}
-          chosen={kind}
-          effectId={effectId}
-          onChoose={setKind}
-        />
+        <div className={styles.choices}>
+          <ActionChoice
+            kinds={actionKinds.filter((one) => isPossible(one, isLive, concerned))}
+            chosen={kind}
+            effectId={effectId}
+            onChoose={setKind}
+          />
+          {kind && !isPhone && <AccountEvidence username={username} />}
+        </div>
         <div className={styles.side}>
           <AboutAccount username={username} isBrief={kind !== undefined} />
           {kind ? (

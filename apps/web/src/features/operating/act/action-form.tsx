@@ -3,6 +3,7 @@ import { type ActionKind, type ActionReason, isLasting } from '@waggle/contract/
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { previewTexts } from '../../../texts/operating/action-preview.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
@@ -41,6 +42,7 @@ export function ActionForm({
   onCancel: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
+  const isPhone = useIsPhone()
   const whyId = useId()
   const [reason, setReason] = useState<ActionReason | ''>(thing?.reports[0]?.reason ?? '')
   const [statement, setStatement] = useState('')
@@ -59,9 +61,9 @@ export function ActionForm({
   const { data: preview } = usePreview(kind, username, actedOn)
 
   useEffect(() => {
-    // On a phone it begins below what was chosen.
-    if (kind) form.current?.scrollIntoView({ block: 'nearest' })
-  }, [kind])
+    // There it begins below what was chosen.
+    if (kind && isPhone) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind, isPhone])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -99,21 +101,23 @@ export function ActionForm({
         </>
       )}
       <ActionPreview kind={kind} preview={preview} />
-      {isLasting(kind) && (
-        <Field label={texts.duration}>
-          {(control) => (
-            <select {...control} value={minutes} onChange={(event) => setMinutes(event.target.value)}>
-              {Object.entries(texts.durations).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-              {kind !== 'end-broadcast' && !isAddress && <option value="">{texts.untilUndone}</option>}
-            </select>
-          )}
-        </Field>
-      )}
-      <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onChange={setReason} />
+      <div className={own.pair}>
+        {isLasting(kind) && (
+          <Field label={texts.duration}>
+            {(control) => (
+              <select {...control} value={minutes} onChange={(event) => setMinutes(event.target.value)}>
+                {Object.entries(texts.durations).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+                {kind !== 'end-broadcast' && !isAddress && <option value="">{texts.untilUndone}</option>}
+              </select>
+            )}
+          </Field>
+        )}
+        <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onChange={setReason} />
+      </div>
       <Field label={texts.statement} hint={texts.statementHint}>
         {(control) => (
           <textarea
