@@ -62,7 +62,7 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
           <TimeAgo at={firstAt} />
           <ThingLink thing={thing} />
         </p>
-        {message !== null && <blockquote className={own.quotes}>{message}</blockquote>}
+        {message !== null && <blockquote className={`${own.quotes} ${own.message}`}>{message}</blockquote>}
         <Reasons thing={thing} />
         <Outcome thing={thing} />
       </div>
