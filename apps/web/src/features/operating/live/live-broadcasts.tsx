@@ -4,6 +4,7 @@ import { ArrowDownWideNarrow, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { viewersText } from '../../../lib/format/count.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts } from '../../../texts/operating/site-health.ts'
@@ -28,6 +29,7 @@ const searchedFrom = 6
 /** What is live, what was reported first, and a search of it where there is much (rule OPERATE-5). */
 export function LiveBroadcasts() {
   const queries = useQueryClient()
+  const isPhone = useIsPhone()
   const [acting, setActing] = useState<string>()
   const { data, error, refetch } = useLiveBroadcasts()
   const { data: reports } = useReportedThings('open')
@@ -96,7 +98,7 @@ export function LiveBroadcasts() {
                   onClick={() => setActing(username)}
                 >
                   <Gavel size={18} aria-hidden="true" />
-                  <span className="visually-hidden-on-phone">{texts.act}</span>
+                  {isPhone ? texts.actBrief : texts.act}
                 </Button>
               </BroadcastRow>
             </li>
