@@ -3,6 +3,7 @@ import type { EgressReport } from '@waggle/contract/egress/endpoints'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { formatDateTime, formatDay, formatNumber, formatOneDecimal } from '../../../lib/format/format.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { costTexts as texts } from '../../../texts/operating/cost.ts'
@@ -22,6 +23,7 @@ const refreshMs = 5000
 /** What the site sends and what it costs (rule EGRESS-7). */
 export function Cost({ isOperator }: { isOperator: boolean }) {
   const queries = useQueryClient()
+  const nowMs = useSiteTime(60_000)
   const { data, error, refetch } = useSessionQuery({
     queryKey,
     request: (token, signal) => api('getEgress', { token, signal }),
@@ -57,7 +59,7 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
         {month && (
           <Panel title={texts.month}>
             <Used title={texts.month} budget={month} price={price} />
-            <Figures figures={budgetFigures(month, price)} />
+            <Figures figures={[...budgetFigures(month, price), ...monthFigures(month, days, price, nowMs)]} />
           </Panel>
         )}
       </div>
@@ -108,6 +110,26 @@ function budgetFigures({ usedBytes, limitBytes, endsAt }: Budget, price: number 
     [texts.used, amountOf(usedBytes, price)],
     [texts.limit, amountOf(limitBytes, price)],
     [texts.resets, formatDateTime(endsAt)],
+  ] as const
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What the rest of the month can have, in sum and on each of its days, and the most that one of its days had. */
+function monthFigures(
+  { usedBytes, limitBytes, endsAt }: Budget,
+  days: EgressReport['days'],
+  price: number | null,
+  nowMs: number,
+) {
+  const left = Math.max(0, limitBytes - usedBytes)
+  const daysLeft = Math.max(1, Math.ceil((endsAt - nowMs) / dayMs))
+  const month = new Date(endsAt - 1).toISOString().slice(0, 7)
+  const most = Math.max(0, ...days.filter(({ day }) => day.startsWith(month)).map(({ bytes }) => bytes))
+  return [
+    [texts.left, amountOf(left, price)],
+    [texts.leftEachDay, amountOf(left / daysLeft, price)],
+    [texts.mostOnDay, amountOf(most, price)],
   ] as const
 }
 

@@ -8,7 +8,6 @@ import { operatingTexts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { UsedBar } from '../../../ui/charts/used-bar.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
-import { Beside } from '../../../ui/surfaces/beside.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { Figures } from '../figures.tsx'
@@ -67,29 +66,7 @@ export function SiteStorage() {
     [texts.keptFor, texts.days(formatNumber(data.keepDays))],
   ]
   return (
-    <Beside
-      aside={
-        <Panel title={texts.next}>
-          <p className={styles.hint}>{texts.nextHint}</p>
-          {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
-          <ul className={styles.list}>
-            {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
-              <li key={streamId} className={styles.row}>
-                <div className={styles.about}>
-                  <p className={styles.name}>
-                    <AccountLink username={username} hasPicture /> {formatBytes(bytes)}
-                  </p>
-                  <p className={styles.facts}>
-                    <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
-                    <span>{texts.reasons[reason]}</span>
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      }
-    >
+    <div className={styles.parts}>
       <Panel title={texts.recordings}>
         {!data.isRecording && <p>{texts.notRecording}</p>}
         {data.isRecording && (
@@ -109,21 +86,42 @@ export function SiteStorage() {
           </>
         )}
       </Panel>
-      <Panel title={texts.byChannel}>
-        {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
-        {data.channels.length > 0 && (
+      <div className={own.beside}>
+        <Panel title={texts.byChannel}>
+          {data.channels.length === 0 && <p>{texts.nothingRecorded}</p>}
+          {data.channels.length > 0 && (
+            <ul className={styles.list}>
+              {data.channels.map(({ username, bytes }) => (
+                <li key={username} className={styles.share}>
+                  <AccountLink username={username} hasPicture />
+                  <UsedBar share={bytes / Math.max(1, data.bytes)} />
+                  <span>{formatBytes(bytes)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel title={texts.next}>
+          <p className={styles.hint}>{texts.nextHint}</p>
+          {data.leaving.length === 0 && <p>{texts.nothingNext}</p>}
           <ul className={styles.list}>
-            {data.channels.map(({ username, bytes }) => (
-              <li key={username} className={styles.share}>
-                <AccountLink username={username} hasPicture />
-                <UsedBar share={bytes / Math.max(1, data.bytes)} />
-                <span>{formatBytes(bytes)}</span>
+            {data.leaving.map(({ streamId, username, bytes, endedAt, reason }) => (
+              <li key={streamId} className={styles.row}>
+                <div className={styles.about}>
+                  <p className={styles.name}>
+                    <AccountLink username={username} hasPicture /> {formatBytes(bytes)}
+                  </p>
+                  <p className={styles.facts}>
+                    <span>{texts.broadcastOf(formatDateTime(endedAt))}</span>
+                    <span>{texts.reasons[reason]}</span>
+                  </p>
+                </div>
               </li>
             ))}
           </ul>
-        )}
-      </Panel>
-    </Beside>
+        </Panel>
+      </div>
+    </div>
   )
 }
 
