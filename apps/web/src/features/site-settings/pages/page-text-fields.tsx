@@ -36,32 +36,31 @@ export function PageTextFields({ language, text: page, usualTitle, problems, fie
         </Field>
         <ProblemList problems={problems} field={`${field}.title`} />
       </div>
-      <div className={styles.write}>
-        <div className={styles.stack}>
-          <Field label={texts.text} aside={`${[...page.text].length} / ${settingLimits.pageMaxLength}`}>
-            {(control) => (
-              <textarea
-                {...control}
-                lang={language}
-                rows={16}
-                aria-invalid={isWrong(problems, `${field}.text`)}
-                value={page.text}
-                onChange={({ target }) => onChange({ text: target.value })}
-              />
-            )}
-          </Field>
-          <ProblemList problems={problems} field={`${field}.text`} />
-        </div>
-        <section className={styles.preview} aria-label={texts.preview}>
-          <h3 className={styles.previewTitle}>{texts.preview}</h3>
-          {page.text === '' ? (
-            <p className={styles.hint}>{texts.emptyPreview}</p>
-          ) : (
-            <div lang={language}>
-              <Markdown text={page.text} />
+      <div className={styles.writing}>
+        <div className={styles.write}>
+          <div className={styles.stack}>
+            <Field label={texts.text} aside={`${[...page.text].length} / ${settingLimits.pageMaxLength}`}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  lang={language}
+                  rows={16}
+                  aria-invalid={isWrong(problems, `${field}.text`)}
+                  value={page.text}
+                  onChange={({ target }) => onChange({ text: target.value })}
+                />
+              )}
+            </Field>
+            <ProblemList problems={problems} field={`${field}.text`} />
+          </div>
+          <section className={styles.shown} aria-label={texts.preview}>
+            <h3 className={styles.previewTitle}>{texts.preview}</h3>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <div className={styles.preview} lang={language} tabIndex={0}>
+              {page.text === '' ? <p className={styles.hint}>{texts.emptyPreview}</p> : <Markdown text={page.text} />}
             </div>
-          )}
-        </section>
+          </section>
+        </div>
       </div>
     </>
   )
