@@ -34,7 +34,7 @@ export function Report() {
   if (loading) return <PageSpinner label={siteTexts.checkingLogin} />
   return (
     <div data-streamless>
-      <TaskCard Sign={Flag} title={heading}>
+      <TaskCard Sign={Flag} title={heading} hasSteps>
         {isNotice ? (
           <NoticeOutcome secret={hash} />
         ) : secret !== undefined ? (
@@ -129,7 +129,7 @@ function ChooseThing() {
         )}
       </Field>
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-      <Button kind="primary" type="submit" disabled={isBusy}>
+      <Button kind="primary" type="submit" disabled={isBusy || typed.trim() === ''}>
         {texts.next}
       </Button>
     </form>

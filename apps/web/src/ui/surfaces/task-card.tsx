@@ -8,16 +8,19 @@ export function TaskCard({
   Sign,
   title,
   text,
+  hasSteps = false,
   children,
 }: {
   Sign?: LucideIcon
   title: string
   /** What it takes, or is for. */
   text?: string
+  /** Its head keeps its place while one step, higher or lower, follows the other. */
+  hasSteps?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-steps={hasSteps || undefined}>
       <div className={styles.card}>
         {Sign ? (
           <span className={styles.sign}>
