@@ -18,7 +18,7 @@ interface AlertTexts {
 export const alertTexts: Record<SiteLanguage, AlertTexts> = {
   en: {
     sentences: {
-      report: ({ thing, username }) => `A ${thing} of @${username} is reported.`,
+      report: ({ thing, username }) => `${thing === 'account' ? 'An' : 'A'} ${thing} of @${username} is reported.`,
       budget: ({ period, percent }) => `${percent} % of the budget of this ${period} is spent.`,
       disk: ({ process, disk, freeBytes, sizeBytes }) =>
         `The disk with the ${disk === 'data' ? 'data' : 'recordings'} of ${process} is nearly full: ${gib(freeBytes)} of ${gib(sizeBytes)} GiB are free.`,

@@ -212,7 +212,8 @@ const brokenParts: Record<'en' | 'es', BrokenParts> = {
 
 const alertSentences = inLanguage({
   en: {
-    report: ({ thing, username }: AlertFacts['report']) => `A ${thing} of @${username} is reported.`,
+    report: ({ thing, username }: AlertFacts['report']) =>
+      `${thing === 'account' ? 'An' : 'A'} ${thing} of @${username} is reported.`,
     budget: ({ period, percent }: AlertFacts['budget']) =>
       `${percent} % of the budget of this ${period === 'day' ? 'day' : 'month'} is spent.`,
     disk: ({ process, disk, freeBytes, sizeBytes }: AlertFacts['disk'], { bytes }: Written) =>
