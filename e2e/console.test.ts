@@ -90,6 +90,8 @@ it('[OPERATE-5] searches what is live where there is much, and keeps search and 
   const rows = live.getByRole('listitem')
   const [row, title] = [await sizeOf(rows.first()), await sizeOf(rows.first().getByRole('link').first())]
   expect(title.x - row.x).toBeGreaterThanOrEqual(146 + 8)
+  // The sign of what can be done has its word.
+  expect(await rows.first().getByRole('button').innerText()).toBe('Action')
   // A desktop has each part of the cards at one height.
   await page.setViewportSize(desktop)
   const buttons = await rows.getByRole('button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
@@ -105,6 +107,13 @@ it('[OPERATE-3] has the choices and the button of an action in view on a phone, 
   await site.request('POST', '/api/reports', { token: await site.signIn('erin'), body })
   await page.setViewportSize(phone)
   await page.goto(site.url + operatePath({ section: 'account', account: 'carol' }))
+  // A phone has no tabs: what the page is about is said in a larger size than what is on it.
+  const textSize = (name: string) =>
+    page
+      .getByRole('heading', { name, exact: true })
+      .evaluate((heading) => Number.parseInt(getComputedStyle(heading).fontSize, 10))
+  await page.getByRole('heading', { name: 'What was done' }).waitFor()
+  expect([await textSize('Account'), await textSize('What was done')]).toEqual([24, 18])
   await page.getByRole('button', { name: 'Take action against @carol' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take action against @carol' })
   const heading = dialog.getByText('Account @carol')
@@ -117,12 +126,25 @@ it('[OPERATE-3] has the choices and the button of an action in view on a phone, 
   const below = await dialog.evaluate(
     (sheet) => sheet.querySelector('[type="radio"]')!.getBoundingClientRect().y - sheet.getBoundingClientRect().y,
   )
-  expect(below).toBeLessThan(300)
+  expect(below).toBeLessThan(270)
   await expect.poll(async () => (await decide.boundingBox())?.y).toBeLessThan(phone.height)
   await reported.click()
   await heading.waitFor()
   await page.keyboard.press('Escape')
   await page.setViewportSize(desktop)
+})
+
+it('[OPERATE-7] leads on from the report page once something is named, and keeps the head of its card in place', async () => {
+  await page.goto(site.url + pagePaths.report)
+  const next = page.getByRole('button', { name: 'Continue' })
+  await next.waitFor()
+  expect(await next.isDisabled()).toBe(true)
+  const title = page.getByRole('heading', { name: 'Report something' })
+  const before = await title.boundingBox()
+  await page.getByLabel('What do you want to report?').fill('carol')
+  await next.click()
+  await page.getByRole('heading', { name: 'Report @carol' }).waitFor()
+  expect((await title.boundingBox())?.y).toBe(before?.y)
 })
 
 it('[OPERATE-4] keeps what the log is searched for in the address', async () => {

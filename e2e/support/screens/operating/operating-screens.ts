@@ -114,6 +114,15 @@ export const operatingScreens: readonly Screen[] = [
     name: 'operate-act',
     act: (page) => page.getByRole('button', { name: 'Take action against @dave' }).click(),
   },
+  {
+    ...section('live'),
+    name: 'operate-act-chosen',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Take action against @dave' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: 'Suspend from broadcasting' }).check()
+      await page.getByLabel('For how long').waitFor()
+    },
+  },
   { ...section('reports'), name: 'operate-reports', texts: ['2 reports'] },
   {
     ...section('reports'),
@@ -162,13 +171,13 @@ export const operatingScreens: readonly Screen[] = [
   {
     ...section('site'),
     name: 'operate-site',
-    act: (page) => page.getByRole('tabpanel').getByRole('heading').first().waitFor(),
+    act: siteSettings,
   },
   {
     ...section('site'),
     name: 'operate-site-end',
     act: async (page) => {
-      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+      await siteSettings(page)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     },
   },
@@ -219,6 +228,10 @@ export const operatingScreens: readonly Screen[] = [
 
 async function toStatements(page: Page): Promise<void> {
   await page.getByText('eleven chats').evaluate((text) => text.scrollIntoView({ block: 'center' }))
+}
+
+async function siteSettings(page: Page): Promise<void> {
+  await page.getByLabel('Name of the site').waitFor()
 }
 
 /** In a narrow window the menu is behind a tab. */
