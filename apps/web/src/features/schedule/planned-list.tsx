@@ -33,7 +33,8 @@ export function PlannedList({
             <div className={styles.what}>
               <span className={styles.day}>
                 {isWeekly ? texts.weekly(formatWeeklyDay(startTime)) : formatWeekdayAlone(startTime)}
-              </span>{' '}
+              </span>
+              <span className="visually-hidden">{isWeekly ? ' ' : ', '}</span>
               <span className={styles.clock}>
                 {formatTime(startTime)}
                 {endText(broadcast)}
