@@ -1,6 +1,7 @@
 import type { PastBroadcast } from '@waggle/contract/stats/endpoints'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../screens.ts'
+import { ownClips, ownRecordings } from './sample-own-recordings.ts'
 import { samplePanels } from './sample-panels.ts'
 import { sampleSchedule } from './sample-schedule.ts'
 
@@ -165,6 +166,16 @@ export const dashboardScreens: readonly Screen[] = [
       await compare.nth(3).press('Space')
       const row = page.getByRole('row', { name: /^Average viewers/ })
       await row.getByRole('cell', { name: '−19.0 (−58%)' }).waitFor()
+    },
+  },
+  {
+    name: 'dashboard-recordings',
+    path: '/dashboard/streamer#recordings',
+    texts: ['Varroa count', 'The first jar'],
+    user: 'bob',
+    answers: {
+      '/api/replays/mine': ok({ replays: ownRecordings, next: null }),
+      '/api/clips/mine': ok({ clips: ownClips, hasMore: false }),
     },
   },
   {

@@ -65,10 +65,14 @@ export function RecordingRow({
     failed: texts.removeFailed,
     onDone: () => toast(texts.removed),
   })
-  const lines = [
-    [isPhone ? formatDate(startedAt) : formatDateTime(startedAt), replayTexts.views(abbreviateCount(views))],
-    [formatBytes(bytes), texts.deletedOn(formatDate(keptUntil))],
-  ]
+  const seen = replayTexts.views(abbreviateCount(views))
+  const [size, end] = [formatBytes(bytes), texts.expiresOn(formatDate(keptUntil))]
+  const lines = isPhone
+    ? [[formatDate(startedAt), seen], [size], [end]]
+    : [
+        [formatDateTime(startedAt), seen],
+        [size, end],
+      ]
   const PublishIcon = isPublic ? EyeOff : Eye
   const publishing = isPublic ? texts.unpublish : texts.publishNow
   const changePublic = () => change.run({ isPublic: !isPublic })
