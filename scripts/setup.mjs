@@ -63,6 +63,8 @@ export function buildWebApp() {
     'apps/web/index.html',
     'apps/web/vite.config.ts',
     'apps/web/server-addresses.ts',
+    'apps/web/mouse-hover.ts',
+    'apps/web/typeface-metrics.ts',
     'packages',
     'package-lock.json',
   ]

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, minifySync, type Plugin } from 'vite'
 import { mouseHover } from './mouse-hover.ts'
 import { serverAddresses } from './server-addresses.ts'
+import { typefaceMetrics } from './typeface-metrics.ts'
 
 /** The server that a development build talks to; the production build is served by it. */
 const server = process.env.WAGGLE_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -16,7 +17,7 @@ const sharedModules =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadedFont(), preloadedApp(), urgentScript(), serverAddresses(), smallScripts(), compressed()],
-  css: { postcss: { plugins: [mouseHover()] } },
+  css: { postcss: { plugins: [mouseHover(), typefaceMetrics()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

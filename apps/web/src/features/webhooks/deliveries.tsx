@@ -28,21 +28,23 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         <li key={delivery.id} className={styles.delivery}>
           <span>{delivery.event === 'test' ? texts.testEvent : texts.events[delivery.event]}</span>
           <span className={styles[delivery.state]}>{texts.states[delivery.state]}</span>
-          <span className={styles.detail}>{detailOf(delivery)}</span>
+          <span className={styles.detail}>
+            {detailsOf(delivery).map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
+          </span>
         </li>
       ))}
     </ol>
   )
 }
 
-function detailOf({ createdAt, attempts, status, problem, nextAttemptAt }: WebhookDelivery): string {
+function detailsOf({ createdAt, attempts, status, problem, nextAttemptAt }: WebhookDelivery): string[] {
   return [
     formatDateTime(createdAt),
     attempts > 0 && texts.attempts(attempts),
     status !== null && texts.status(status),
     problem && texts.problems[problem],
     attempts > 0 && nextAttemptAt !== null && texts.next(formatDateTime(nextAttemptAt)),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].filter((detail): detail is string => typeof detail === 'string')
 }

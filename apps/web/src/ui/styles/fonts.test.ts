@@ -48,6 +48,37 @@ test('the digits of clocks and counts have one width', async () => {
   await page.close()
 })
 
+test('capitals stand in the middle of a button', async () => {
+  const page = await app.browser.newPage()
+  await page.goto(`${app.url}/faq`)
+  await page.getByRole('heading', { name: 'Getting Started' }).waitFor()
+  const decoder = await app.browser.newPage()
+  for (const size of [12, 13, 15, 18]) {
+    await page.evaluate(async (size) => {
+      await document.fonts.load('15px "Bricolage Grotesque Variable"')
+      const button = Object.assign(document.createElement('p'), { id: 'button', textContent: 'HHH' })
+      const look = 'display: flex; align-items: center; width: 80px; height: 42px; background: #000; color: #fff'
+      button.style.cssText = `${look}; font-size: ${size}px`
+      document.body.replaceChildren(button)
+    }, size)
+    const picture = (await page.locator('#button').screenshot()).toString('base64')
+    const middle = await decoder.evaluate(async (picture) => {
+      const image = Object.assign(new Image(), { src: `data:image/png;base64,${picture}` })
+      await image.decode()
+      const context = document.createElement('canvas').getContext('2d')!
+      Object.assign(context.canvas, { width: image.width, height: image.height })
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      const rows = new Set<number>()
+      for (let at = 0; at < data.length; at += 4) if (data[at]! > 100) rows.add(Math.floor(at / 4 / image.width))
+      return (Math.min(...rows) + Math.max(...rows) + 1) / 2
+    }, picture)
+    expect(Math.abs(middle - 21), `${size} px`).toBeLessThanOrEqual(1)
+  }
+  await decoder.close()
+  await page.close()
+})
+
 test('emoji are drawn in colour, and digits in the typeface of the site', async () => {
   const page = await app.browser.newPage()
   await page.goto(`${app.url}/faq`)
