@@ -165,7 +165,7 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   await page.setViewportSize(phone)
   const sheet = page.getByRole('dialog')
   await time.waitFor({ state: 'detached' })
-  expect((await rows.first().boundingBox())?.y).toBeLessThan(320)
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(300)
   await add.click()
   await sheet.getByLabel('Title (optional)').fill('Smoker and veil')
   expect(await accessibilityFindings(page)).toEqual([])

@@ -159,6 +159,8 @@ it('[REC-14] on a phone many are selected and deleted, with the progress, until 
   const rows = panel.getByRole('listitem')
   const isWider = (parts: Element[]) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length
   expect(await rows.locator('*').evaluateAll(isWider)).toBe(0)
+  const isCut = (lines: Element[]) => lines.filter((line) => line.scrollWidth > line.clientWidth).length
+  expect(await rows.locator('p').evaluateAll(isCut)).toBe(0)
   const facts = rows.first().locator('p')
   expect(new Set(await facts.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight < 24)))).toEqual(
     new Set([true]),

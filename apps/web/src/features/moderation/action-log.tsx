@@ -18,14 +18,7 @@ export function ActionLog({ state, store }: ModerationTabProps) {
         {state.log.map((entry) => (
           <li key={entry.id} className={styles.row}>
             <div className={styles.about}>
-              <p>
-                <strong className={styles.name}>{entry.actor}</strong> {describeAction(entry)}
-              </p>
-              {entry.reason && <p className={styles.detail}>{texts.reasonGiven(entry.reason)}</p>}
-              <p className={styles.detail}>
-                {formatDateTime(entry.createdAt)}
-                {entry.revertedBy && ` · ${texts.reverted(entry.revertedBy)}`}
-              </p>
+              <Entry entry={entry} />
             </div>
             {entry.isRevertible && (
               <Button
@@ -56,15 +49,27 @@ export function LatestActions({ state: { log } }: Pick<ModerationTabProps, 'stat
       <ol>
         {log.slice(0, latestCount).map((entry) => (
           <li key={entry.id}>
-            <strong className={styles.name}>{entry.actor}</strong> {describeAction(entry)}
-            <p className={styles.detail}>
-              {formatDateTime(entry.createdAt)}
-              {entry.revertedBy && ` · ${texts.reverted(entry.revertedBy)}`}
-            </p>
+            <Entry entry={entry} />
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+function Entry({ entry }: { entry: ChatLogEntry }) {
+  const { actor, reason, createdAt, revertedBy } = entry
+  return (
+    <>
+      <p>
+        <strong className={styles.name}>{actor}</strong> {describeAction(entry)}
+      </p>
+      {reason && <p className={styles.detail}>{texts.reasonGiven(reason)}</p>}
+      <p className={styles.detail}>
+        {formatDateTime(createdAt)}
+        {revertedBy && ` · ${texts.reverted(revertedBy)}`}
+      </p>
+    </>
   )
 }
 

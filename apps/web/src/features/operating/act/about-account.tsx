@@ -41,8 +41,7 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
           )}
         </div>
       </div>
-      {!isBrief && data?.broadcast && <Live broadcast={data.broadcast} hasPicture={!isPhone} />}
-      {!isBrief && things.length > 0 && <Reported things={things} isFolded={isPhone} />}
+      {!isBrief && <Evidence broadcast={data?.broadcast} things={things} />}
       {!isBrief && !isPhone && data && (
         <Figures
           figures={[
@@ -62,8 +61,7 @@ export function AccountEvidence({ username }: { username: string }) {
   if (!data?.broadcast && things.length === 0) return null
   return (
     <div className={styles.about}>
-      {data?.broadcast && <Live broadcast={data.broadcast} hasPicture />}
-      {things.length > 0 && <Reported things={things} isFolded={false} />}
+      <Evidence broadcast={data?.broadcast} things={things} />
     </div>
   )
 }
@@ -81,16 +79,29 @@ function useWhatIsKnown(username: string) {
   }
 }
 
-function Live({ broadcast, hasPicture }: { broadcast: OperatedBroadcast; hasPicture: boolean }) {
-  const { thumbnail, title, viewers } = broadcast
+function Evidence({
+  broadcast,
+  things,
+}: {
+  broadcast: OperatedBroadcast | null | undefined
+  things: readonly ReportedThing[]
+}) {
+  const isPhone = useIsPhone()
   return (
-    <div className={styles.live}>
-      {hasPicture && thumbnail !== null && <img className={styles.picture} src={atServer(thumbnail)} alt="" />}
-      <div>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.note}>{viewersText(viewers)}</p>
-      </div>
-    </div>
+    <>
+      {broadcast && (
+        <div className={styles.live}>
+          {!isPhone && broadcast.thumbnail !== null && (
+            <img className={styles.picture} src={atServer(broadcast.thumbnail)} alt="" />
+          )}
+          <div>
+            <p className={styles.title}>{broadcast.title}</p>
+            <p className={styles.note}>{viewersText(broadcast.viewers)}</p>
+          </div>
+        </div>
+      )}
+      {things.length > 0 && <Reported things={things} isFolded={isPhone} />}
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { RaiseBudget } from './raise-budget.tsx'
 
 const queryKey = ['operating', 'egress']
 const refreshMs = 5000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** What the site sends and what it costs (rule EGRESS-7). */
 export function Cost({ isOperator }: { isOperator: boolean }) {
@@ -112,8 +113,6 @@ function budgetFigures({ usedBytes, limitBytes, endsAt }: Budget, price: number 
     [texts.resets, formatDateTime(endsAt)],
   ] as const
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** What the rest of the month can have, in sum and on each of its days, and the most that one of its days had. */
 function monthFigures(
