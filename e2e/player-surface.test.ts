@@ -253,6 +253,10 @@ describe('[WATCH-9] what has failed', () => {
     const card = page.getByRole('status').filter({ hasText: 'alice stopped the stream' })
     const bottomOf = async () => await card.boundingBox().then((box) => (box ? box.y + box.height : 0))
     await expect.poll(async () => (await offer.boundingBox())?.y).toBeCloseTo(await bottomOf(), 0)
+    // Together they are in the middle of the picture.
+    const picture = (await page.getByTestId('player-video').boundingBox())!
+    const [top, bottom] = [(await card.boundingBox())!.y, await offer.boundingBox().then((box) => box!.y + box!.height)]
+    expect(Math.abs((top + bottom) / 2 - (picture.y + picture.height / 2))).toBeLessThan(2)
     expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
     await saveScreenshot(page, 'player-offer-stopped')
     // On a phone it is as wide as below an error.
