@@ -162,6 +162,8 @@ describe('with the keyboard', () => {
     const [from, sinceMs] = [await time(), Date.now()]
     await expect.poll(time).toBeGreaterThan(from + 1.5)
     expect(await time()).toBeLessThan(from + (Date.now() - sinceMs) / 1000 + 1)
+    // The controls, which the key showed, may have hidden themselves by now.
+    await player().hover()
     await player().getByRole('button', { name: 'Go to live' }).click()
     await expect.poll(time).toBeGreaterThan(before)
     await player().getByText('Live', { exact: true }).waitFor()

@@ -363,7 +363,8 @@ describe('[PLAYER-20] low delay takes over', () => {
   it('within moments when the network is silent, without having to load anything', async () => {
     const proxy = await startStallingProxy(Number(new URL(site.url).port))
     const { context, page } = await openInRealTime(proxy.url)
-    for (const needed of ['hls.worker-', 'esm-']) {
+    // The other mode's code, and what the page loads whenever it has time.
+    for (const needed of ['hls.worker-', 'esm-', 'stall-notice-', 'tooltip-layer-']) {
       await expect.poll(() => loadedScripts(page)).toContainEqual(expect.stringContaining(`/assets/${needed}`))
     }
     proxy.stall()
