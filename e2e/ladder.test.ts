@@ -8,7 +8,7 @@ import { waitFor as waitForServer } from '../apps/server/src/testing/wait-for.ts
 import { launchBrowser, openProfile } from './support/browser/browser.ts'
 import { waitUntilPlaying } from './support/browser/journeys.ts'
 import { type Encoder, startEncoder } from './support/encoders/encoder.ts'
-import { preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
+import { chooseMode, preferLowDelay, preferRealTime } from './support/players/delay-mode.ts'
 import { readPlaylist } from './support/players/live-playlist.ts'
 import { watchMedia } from './support/players/media-watch.ts'
 import { newStreamKey, waitUntilLive } from './support/server/account.ts'
@@ -19,7 +19,7 @@ import { type Site, startSite } from './support/server/site.ts'
 const attacks = Number(process.env.LADDER_ATTACKS ?? 2)
 /** Slow enough for fewer than five crashes within a minute, which would take the rungs away. */
 const attackIntervalMs = 16_000
-/** Small and slow, so that other work on the machine does not make the ladder shed a rung. */
+/** Small and slow, so that other work on the machine hardly ever makes the ladder shed a rung. */
 const picture = { size: '960x540', framesPerSecond: 10, keyIntervalFrames: 20 }
 const frameMs = 1000 / picture.framesPerSecond
 
@@ -87,6 +87,18 @@ async function chooseQuality(page: Page, name: string): Promise<void> {
 async function waitForHeight(page: Page, height: number): Promise<void> {
   const isShown = (wanted: number) => document.querySelector('video')?.videoHeight === wanted
   await page.waitForFunction(isShown, height, { timeout: 90_000 })
+}
+
+/** A rung is missing after it was taken away, as a busy machine does. */
+const isNotOfLadder = (problem: string) => !problem.includes('404')
+
+/** Real time plays a stream, and low delay an address. */
+async function waitForSource(page: Page, source: 'stream' | 'address'): Promise<void> {
+  const isPlayed = (wanted: string) => {
+    const video = document.querySelector('video')
+    return wanted === (video?.srcObject ? 'stream' : video?.src && 'address')
+  }
+  await page.waitForFunction(isPlayed, source, { timeout: 90_000 })
 }
 
 describe('a stream with a ladder', () => {
@@ -180,27 +192,32 @@ describe('a stream with a ladder', () => {
     }
     await wait(2000)
     const { stalls, errors, mediaSources } = await report()
-    expect(errors).toEqual([])
+    expect(errors.filter(isNotOfLadder)).toEqual([])
     expect(mediaSources).toBe(1)
     // A player without enough CPU time stalls for seconds at most; a broken switch stalls for good.
     expect(stalls.filter(({ forMs }) => forMs > 4000)).toEqual([])
-    expect(problems).toEqual([])
+    expect(problems.filter(isNotOfLadder)).toEqual([])
     await page.context().close()
   })
 
-  it('[PLAYER-4] lets a viewer in real time switch between qualities', async () => {
+  it('[PLAYER-4] lets a viewer in real time switch between qualities; low delay keeps the chosen one', async () => {
     const { context, page, problems } = await openProfile(browser)
     await preferRealTime(context)
     await page.goto(`${site.url}/watch?user=alice`)
     await waitUntilPlaying(page)
-    for (const height of [360, 540]) {
+    for (const height of [360, 540, 360]) {
       await chooseQuality(page, `${height}p`)
       await waitForHeight(page, height)
     }
-    expect(
-      await page.getByTestId('player-video').evaluate(({ srcObject }: HTMLVideoElement) => srcObject !== null),
-    ).toBe(true)
-    expect(problems).toEqual([])
+    // On a busy machine the player may be in low delay by itself, and tries real time again.
+    await waitForSource(page, 'stream')
+    await chooseMode(page, 'Low delay')
+    await waitForSource(page, 'address')
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2)
+    await waitForHeight(page, 360)
+    await page.getByTestId('player-video').hover({ force: true })
+    await page.getByRole('button', { name: 'Quality: 360p' }).waitFor()
+    expect(problems.filter(isNotOfLadder)).toEqual([])
     await context.close()
   })
 
@@ -301,7 +318,7 @@ describe('a stream with a ladder', () => {
     expect(Math.abs(last.dateMs - same.dateMs)).toBeLessThanOrEqual(frameMs)
   })
 
-  it('takes rungs away that keep crashing; their viewers continue with the source', async () => {
+  it('[PLAYER-4] takes rungs away that keep crashing; their viewers continue with the source until they are back', async () => {
     const other = startEncoder(site.rtmpUrl, await newStreamKey(site.url, 'bob'), { ...picture, size: '640x480' })
     const { context, page, problems } = await openProfile(browser)
     await preferLowDelay(context)
@@ -323,7 +340,13 @@ describe('a stream with a ladder', () => {
       await waitUntilPlaying(page)
       await page.mouse.move(500, 300)
       await page.getByRole('button', { name: 'Quality: Auto' }).waitFor()
-      expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+      await waitFor('the rung is back', hasRung)
+      // The player tries again every half minute, and when it hears that the network is back.
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await waitForHeight(page, 360)
+      await page.getByTestId('player-video').hover({ force: true })
+      await page.getByRole('button', { name: 'Quality: 360p' }).waitFor()
+      expect(problems.filter(isNotOfLadder)).toEqual([])
     } finally {
       await page.context().close()
       await other.kill()

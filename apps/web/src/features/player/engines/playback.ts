@@ -16,6 +16,7 @@ import { masterPlaylistAddress, recordedPictureAddress, recordingAddress } from 
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
 import type { RecordedEngine, RecordedSource } from './hls/recorded-engine.ts'
+import { keepQuality } from './kept-quality.ts'
 import type { DelayMode } from './modes/delay-mode.ts'
 import { createModeSwitch, type RealTimeEvents } from './modes/mode-switch.ts'
 import { type HealthFacts, unknownHealth } from './playback-health.ts'
@@ -242,6 +243,7 @@ export function startPlayback({
     times: () => (canPlayMediaSource() ? times() : { ...times(), recordedSinceMs: null }),
     now: siteClock.now,
   })
+  const selectQuality = keepQuality(store, (index) => rewind.engine()?.selectQuality(index))
   rewind.live().start()
   addEventListener('pagehide', tokens.leave, { signal })
 
@@ -261,7 +263,7 @@ export function startPlayback({
       if (atMs === undefined || sinceMs === null) return undefined
       return recordedPictureAddress(streamId, Math.max(atMs, sinceMs), tokens.current())
     },
-    selectQuality: (index) => rewind.engine()?.selectQuality(index),
+    selectQuality,
     selectMode: (chosen) => rewind.live().select(chosen),
     goToLive: rewind.goToLive,
     seekRange: rewind.seekRange,

@@ -3,7 +3,6 @@ import type { RecordedEngine } from './hls/recorded-engine.ts'
 import type { ModeSwitch } from './modes/mode-switch.ts'
 import { createPictureBridge } from './modes/picture-bridge.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
-import { automaticQuality } from './quality.ts'
 import { listedLength, listedSeconds, type SeekRange } from './seeking/seek-range.ts'
 
 /** What plays a live broadcast at its edge, in the mode that the viewer chose. */
@@ -121,7 +120,7 @@ export function createRewind({ video, store, signal, openLive, openRecording, ti
   async function startLive(opened: number): Promise<void> {
     wantedMs = undefined
     earlierSeconds = undefined
-    store.setState({ isFollowingLive: true, status: 'loading', selectedQuality: automaticQuality })
+    store.setState({ isFollowingLive: true, status: 'loading' })
     // It still runs where the viewer changed their mind before the recording took its place.
     live.close()
     live = openLive()
@@ -135,7 +134,7 @@ export function createRewind({ video, store, signal, openLive, openRecording, ti
     wasPlaying = isPlaying()
     const opened = beginExchange()
     earlierSeconds = Math.min(listedSeconds, behind)
-    store.setState({ isFollowingLive: false, latencySeconds: null, selectedQuality: automaticQuality })
+    store.setState({ isFollowingLive: false, latencySeconds: null })
     void bridge.show().then(async () => {
       if (!isCurrent(opened)) return
       live.close()
@@ -156,7 +155,7 @@ export function createRewind({ video, store, signal, openLive, openRecording, ti
     const opened = beginExchange()
     wantedMs = atMs
     earlierSeconds = undefined
-    store.setState({ isFollowingLive: false, latencySeconds: null, selectedQuality: automaticQuality })
+    store.setState({ isFollowingLive: false, latencySeconds: null })
     void bridge.show().then(async () => {
       if (!isCurrent(opened)) return
       recorded?.close()

@@ -10,15 +10,16 @@ import type { LoaderClass } from '../edges/edge-loader.ts'
 import type { LiveEdges } from '../edges/live-edges.ts'
 import { onWake } from '../on-wake.ts'
 import type { PlaybackEngine, PlaybackState } from '../playback-state.ts'
-import { automaticQuality, qualitiesOf } from '../quality.ts'
+import { qualitiesOf } from '../quality.ts'
 import { type SeekRange, seekRange, spansOf } from '../seeking/seek-range.ts'
 import { createVideoSeeker } from '../seeking/video-seeker.ts'
 import { trimBackBuffer } from './back-buffer.ts'
+import { playChosenLevel } from './chosen-level.ts'
 import { nudgeDecoder } from './decoder-nudge.ts'
 import { hlsConfig, masterPlaylistAddress } from './hls-config.ts'
 import { observeHlsHealth } from './hls-health.ts'
-import { limitLiveJumps } from './live-jumps.ts'
 import { watchMediaProgress } from './media-progress.ts'
+import { limitLiveJumps } from './pacing/live-jumps.ts'
 import { paceLive } from './pacing/live-pacing.ts'
 import { watchPlayIntent } from './play-intent.ts'
 import {
@@ -80,6 +81,7 @@ export function startHls({
   const decoder = nudgeDecoder(video)
   const intent = watchPlayIntent(video)
   const seeker = createVideoSeeker(video)
+  const chosenLevel = playChosenLevel(hls, store)
   let networkFailures = 0
   let mediaRecoveries = hasMediaFailed ? maxMediaRecoveries : 0
   const progress = watchMediaProgress(video, {
@@ -109,6 +111,7 @@ export function startHls({
   }, latencyIntervalMs)
 
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
+    chosenLevel.begin()
     store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
     intent.resume()
   })
@@ -116,8 +119,7 @@ export function startHls({
   hls.on(Events.MEDIA_ATTACHED, intent.resume)
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
     store.setState({ playingQuality: level })
-    // When the server drops the selected quality, hls.js returns to the automatic choice.
-    if (hls.autoLevelEnabled) store.setState({ selectedQuality: automaticQuality })
+    chosenLevel.follow()
   })
   hls.on(Events.LEVEL_LOADED, (_, { details }) => {
     isLastSegmentKnown = !details.live
@@ -141,6 +143,7 @@ export function startHls({
   hls.on(Events.ERROR, (_, data) => {
     // Media of a private site is refused to whoever may not be there any more. The API says so in a way that the page understands.
     if (data.response?.code === 401 || data.response?.code === 403) api('getSite').catch(() => undefined)
+    chosenLevel.follow()
     applyRemedy(faultOf(data))
   })
   video.addEventListener('ended', end)
@@ -198,6 +201,7 @@ export function startHls({
     if (isClosed) return
     tokens.refreshIfDue()
     pendingRetry.runNow()
+    chosenLevel.tryAgain()
     jumps.jumpIfDue()
   }
 
@@ -254,6 +258,7 @@ export function startHls({
     progress.close()
     intent.close()
     seeker.close()
+    chosenLevel.close()
     clearInterval(latencyTimer)
     pendingRetry.cancel()
     video.removeEventListener('ended', end)
@@ -263,9 +268,7 @@ export function startHls({
 
   return {
     selectQuality(index) {
-      // The next segment is loaded in the new quality; buffered media keeps playing without a break.
-      if (!isClosed) hls.nextLevel = index
-      store.setState({ selectedQuality: index < 0 ? automaticQuality : index })
+      if (!isClosed) chosenLevel.select(index)
     },
     goToLive() {
       if (!isClosed) {

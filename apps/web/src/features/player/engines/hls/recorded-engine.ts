@@ -108,7 +108,8 @@ export function startRecorded({
 
   store.setState({ isFollowingLive: false })
   hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
-    store.setState({ status: 'ready', error: null, qualities: qualitiesOf(levels) })
+    const qualities = qualitiesOf(levels)
+    store.setState({ status: 'ready', error: null, qualities, selectedQuality: automaticQuality })
     intent.resume()
   })
   hls.on(Events.MEDIA_ATTACHED, intent.resume)

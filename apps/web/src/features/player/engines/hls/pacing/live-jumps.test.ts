@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { limitLiveJumps } from './live-jumps.ts'
-import { maxLatencySeconds } from './pacing/target-latency.ts'
+import { maxLatencySeconds } from './target-latency.ts'
 
 function setUp() {
   const video = Object.assign(new EventTarget(), { paused: false })
