@@ -74,7 +74,7 @@ function Difference({ earlier, later, format }: { earlier: number; later: number
   return (
     <span className="trend" data-trend={isMore ? 'up' : 'down'}>
       {`${isMore ? '+' : '−'}${format(Math.abs(change))}`}
-      {share !== undefined && ` (${percent.format(share).replace('-', '−')})`}
+      {share !== undefined && <span className={styles.share}> ({percent.format(share).replace('-', '−')})</span>}
     </span>
   )
 }

@@ -93,9 +93,9 @@ function Loading() {
   return (
     <>
       <h1 className={styles.title}>{texts.following}</h1>
-      <div className={styles.loading}>
-        <StreamGridSkeleton text={texts.loadingFollowing} hasRows />
-      </div>
+      <div className={`skeleton ${styles.summaryPlace}`} aria-hidden="true" />
+      <div className={`skeleton ${styles.headingPlace}`} aria-hidden="true" />
+      <StreamGridSkeleton text={texts.loadingFollowing} hasRows />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { RotateCcw } from 'lucide-react'
 import { siteTexts } from '../../texts/site.ts'
 import { Button } from '../forms/button.tsx'
 import { ErrorMessage } from './error-message.tsx'
@@ -17,13 +18,17 @@ export function Awaiting({
 }) {
   if (failure === null) return <Spinner label={label} />
   return (
-    <>
-      <ErrorMessage>{failure}</ErrorMessage>
-      {onRetry && (
-        <div>
-          <Button onClick={() => onRetry()}>{siteTexts.retry}</Button>
-        </div>
-      )}
-    </>
+    <ErrorMessage
+      action={
+        onRetry && (
+          <Button size="small" onClick={() => onRetry()}>
+            <RotateCcw size={16} aria-hidden="true" />
+            {siteTexts.retry}
+          </Button>
+        )
+      }
+    >
+      {failure}
+    </ErrorMessage>
   )
 }

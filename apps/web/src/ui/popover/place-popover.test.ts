@@ -83,6 +83,16 @@ describe('over a narrow column', () => {
     expect(at(400).top).toBe(440)
   })
 
+  test('it begins with the column where it nearly does', () => {
+    const card = { width: 300, height: 400 }
+    const message = { left: 940, top: 490, width: 40, height: 20 }
+    expect(placePopover(message, card, { width: 1000, height: 700 }, 'below', undefined, chat)).toMatchObject({
+      top: 60,
+      minHeight: 422,
+      maxHeight: 474,
+    })
+  })
+
   test('but not beside it, nor over one that is much wider', () => {
     const beside = placePopover({ left: 100, top: 70, width: 40, height: 40 }, size, view, 'below', undefined, chat)
     expect(beside).toMatchObject({ width: 300, isInColumn: false })

@@ -18,6 +18,8 @@ export interface PopoverPosition {
   width: number
   /** What fits there: the content scrolls. */
   maxHeight: number
+  /** Reaches to where the column begins, which it nearly does by itself. */
+  minHeight: number
   /** The middle of the anchor in the coordinates of the popover: it grows from there. */
   originX: number
   originY: number
@@ -27,14 +29,17 @@ export interface PopoverPosition {
 
 /** Between the popover and the anchor, and between it and the edges of the window. */
 const gap = 8
+/** So far from the end of a column, what is seen of it is no more than half a line. */
+const nearly = 32
 /** In a low window a popover covers its anchor before it becomes lower than this. */
 const lowest = 360
 
 /**
  * Where a popover of `size` stands: below its anchor if it fits there, else at the side with more room; or beside it; or over it, at
  * least as wide; or in the middle of the window; and always inside that. It leaves `controls` free, those of a picture above the anchor: near their right end beside them
- * where there is room, such as over the chat, else above them. Over a narrow `column`, such as the chat, it is as wide as that, begins
- * right below its anchor, and ends with the column where it nearly does, so that nothing of that is seen around it. All lengths are CSS pixels of the window.
+ * where there is room, such as over the chat, else above them. Over a narrow `column`, such as the chat below its head, it is as wide as that,
+ * begins right below its anchor, and begins or ends with the column where it nearly does, so that nothing of that is seen around it. All
+ * lengths are CSS pixels of the window.
  */
 export function placePopover(
   anchor: Box,
@@ -91,19 +96,25 @@ export function placePopover(
   left = clamp(left, gap, view.width - gap - width)
   const height = Math.min(size.height, maxHeight)
   top = clamp(top, gap, view.height - gap - height)
+  let minHeight = 0
   const isInColumn = placement === 'below' && column !== undefined && isOver({ left, width }, column)
   if (isInColumn) {
     ;({ left, width } = column)
     // Nothing of the column is seen between it and what opened it.
     if (top === anchor.top + anchor.height + gap) top -= gap
     const atEnd = column.top + column.height - height
-    if (Math.abs(atEnd - top) < 4 * gap) top = atEnd
+    if (Math.abs(atEnd - top) < nearly) top = atEnd
+    else if (Math.abs(column.top - top) < nearly) {
+      minHeight = height + Math.max(0, top - column.top)
+      top = column.top
+    }
   }
   return {
     left,
     top,
     width,
-    maxHeight,
+    maxHeight: Math.max(minHeight, maxHeight),
+    minHeight,
     originX: anchor.left + anchor.width / 2 - left,
     originY: anchor.top + anchor.height / 2 - top,
     isInColumn,

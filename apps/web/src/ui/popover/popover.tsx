@@ -84,22 +84,23 @@ export function Popover({
       // The last place, when the anchor has scrolled out of a list that removes such rows.
       const stoodFor = isInPlace ? anchor.current?.parentElement : anchor.current
       if (!stoodFor?.isConnected) return
+      dialog.style.minHeight = ''
       // The height of what is in it, also where that is cut off. Without the limit it would scroll back to its beginning.
       const size = { width: ownWidth, height: dialog.scrollHeight }
       const floor = above?.current?.getBoundingClientRect().top ?? innerHeight
       const height = floor < lowestFloor ? innerHeight : floor
       const view = { width: document.documentElement.clientWidth, height }
-      const { left, top, width, maxHeight, originX, originY, isInColumn } = placePopover(
+      const { left, top, width, maxHeight, minHeight, originX, originY, isInColumn } = placePopover(
         stoodFor.getBoundingClientRect(),
         size,
         view,
         placement,
         document.querySelector('[data-player-controls]')?.getBoundingClientRect(),
-        document.querySelector('[data-popover-column]')?.getBoundingClientRect(),
+        columnBelowHead(),
       )
       Object.assign(dialog.style, {
         ...{ left: `${left}px`, top: `${top}px` },
-        ...{ width: `${width}px`, maxHeight: `${maxHeight}px` },
+        ...{ width: `${width}px`, maxHeight: `${maxHeight}px`, minHeight: `${minHeight}px` },
       })
       dialog.toggleAttribute('data-in-column', isInColumn)
       dialog.style.transformOrigin = `${originX}px ${originY}px`
@@ -175,6 +176,15 @@ export function Popover({
       <ToastRegion />
     </dialog>
   )
+}
+
+/** The column that a popover over it looks like a part of. Its first child is its head, which stays in view. */
+function columnBelowHead(): DOMRect | undefined {
+  const column = document.querySelector('[data-popover-column]')
+  if (!column?.firstElementChild) return undefined
+  const { left, width, bottom } = column.getBoundingClientRect()
+  const top = column.firstElementChild.getBoundingClientRect().bottom
+  return new DOMRect(left, top, width, bottom - top)
 }
 
 /** Whether something happened in another dialog, which was opened from here, such as a wallet's in its shadow tree. */

@@ -76,11 +76,11 @@ export function ReportedThingCard({ thing, user, renderMedia, onAct, onClose, on
             <TakeButton thing={thing} user={user} onChanged={onChanged} />
           </>
         )}
-        <Button kind="quiet" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? texts.hideEvidence : texts.evidence}
         </Button>
         {outcome === null && isFree && (
-          <Button kind="quiet" size="small" onClick={onClose}>
+          <Button size="small" onClick={onClose}>
             {texts.close}
           </Button>
         )}
@@ -154,7 +154,6 @@ function TakeButton({ thing, user, onChanged }: { thing: ReportedThing; user: st
   })
   return (
     <Button
-      kind="quiet"
       size="small"
       disabled={isBusy}
       {...(!isMine && { 'aria-label': texts.takeNamed(thing.username) })}

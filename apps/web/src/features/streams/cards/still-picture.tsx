@@ -2,7 +2,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { largeThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { useState } from 'react'
 import { ChannelArt } from '../../../ui/identity/channel-art.tsx'
-import styles from './streams.module.css'
+import styles from './pictures.module.css'
 
 /**
  * The stream's newest thumbnail. If it cannot be loaded, the previous one stays; where there is none, as in a broadcast without video,

@@ -1,6 +1,6 @@
 import { olderThumbnail } from '@waggle/contract/streams/thumbnail-addresses'
 import { useEffect, useState } from 'react'
-import styles from './streams.module.css'
+import styles from './pictures.module.css'
 
 /** How many older thumbnails the server keeps. */
 const olderPictures = 5
