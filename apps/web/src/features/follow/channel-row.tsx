@@ -27,6 +27,8 @@ export function ChannelRow({
   children?: ReactNode
 }) {
   const isPhone = useIsPhone()
+  // As on the cards of streams, what is on now stands before who shows it.
+  const isLive = Boolean(title && badges)
   return (
     <div className={styles.row}>
       {picture ? (
@@ -38,10 +40,11 @@ export function ChannelRow({
         <Avatar username={username} src={avatar} size={isPhone ? 40 : 44} />
       )}
       <div className={styles.text}>
-        <Link href={href} className={styles.name}>
+        {isLive && <p className={styles.leading}>{title}</p>}
+        <Link href={href} className={isLive ? styles.channel : styles.name}>
           {username}
         </Link>
-        {title && <p className={styles.title}>{title}</p>}
+        {!isLive && title && <p className={styles.title}>{title}</p>}
         <p className={styles.about}>{children}</p>
       </div>
       <div className={styles.action}>

@@ -103,7 +103,9 @@ export function MemberList() {
         </div>
       )}
       {chosen.size > most && <ErrorMessage>{texts.tooManyChosen(chosen.size, most)}</ErrorMessage>}
-      <div role="status">{missed.length > 0 && <p>{texts.wereNoMembers(missed)}</p>}</div>
+      <div role="status" className={own.outcome}>
+        {missed.length > 0 && <p>{texts.wereNoMembers(missed)}</p>}
+      </div>
       {asked && (
         <RemoveMembers
           usernames={asked}
