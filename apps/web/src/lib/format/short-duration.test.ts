@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortDuration } from './short-duration.ts'
+import { broadcastLength, shortDuration } from './short-duration.ts'
 
 test.each([
   [0, '0 s'],
@@ -12,4 +12,13 @@ test.each([
   [14 * 86_400_000, '14 d'],
 ])('%i ms is %s', (durationMs, text) => {
   expect(shortDuration(durationMs)).toBe(text)
+})
+
+test.each([
+  [22_000, '22 s'],
+  [60_000, '1 min'],
+  [149_000, '2 min'],
+  [5_430_000, '1 h 31 min'],
+])('a broadcast of %i ms was %s long', (durationMs, text) => {
+  expect(broadcastLength(durationMs)).toBe(text)
 })

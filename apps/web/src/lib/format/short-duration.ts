@@ -17,3 +17,9 @@ export function shortDuration(durationMs: number): string {
   }
   return parts.slice(0, 2).join(' ') || '0 s'
 }
+
+/** How long a broadcast was: in whole minutes, and in seconds where it was shorter than one. */
+export function broadcastLength(durationMs: number): string {
+  const minuteMs = 60_000
+  return shortDuration(durationMs < minuteMs ? durationMs : Math.round(durationMs / minuteMs) * minuteMs)
+}

@@ -7,7 +7,7 @@ import { useReplays } from '../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatDateTime, formatWeekday } from '../../lib/format/format.ts'
 import { distanceText, lastSeenText } from '../../lib/format/last-seen.ts'
-import { shortDuration } from '../../lib/format/short-duration.ts'
+import { broadcastLength } from '../../lib/format/short-duration.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { playerTexts } from '../../texts/viewer/player/player.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
@@ -17,7 +17,6 @@ import { RecordedPicture, useRecordedPicture } from '../../ui/recorded/recorded-
 import styles from './offline-screen.module.css'
 
 const refreshMs = 60_000
-const minuteMs = 60_000
 
 /** Takes the player's place while the channel is offline: when it was and will be live, over a picture of its last broadcast. */
 export function OfflineScreen({
@@ -96,7 +95,7 @@ function OfflineFacts({
           <span className={styles.line}>
             {texts.wasLive(
               lastSeenText(lastBroadcast.endTime, nowMs),
-              shortDuration(wholeMinutes(lastBroadcast.endTime - lastBroadcast.startTime)),
+              broadcastLength(lastBroadcast.endTime - lastBroadcast.startTime),
             )}
           </span>
           {lastBroadcast.title && !isTitled && (
@@ -109,9 +108,4 @@ function OfflineFacts({
       </span>
     </>
   )
-}
-
-/** At least one. */
-function wholeMinutes(durationMs: number): number {
-  return Math.max(1, Math.round(durationMs / minuteMs)) * minuteMs
 }

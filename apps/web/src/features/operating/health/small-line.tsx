@@ -6,7 +6,7 @@ const height = 20
 /** A tile is some hundred pixels wide. */
 const drawnPoints = 60
 
-/** The shape of values over time, without marks: the figure beside it says the latest. */
+/** The shape of values over time, without marks, above 0: the figure beside it says the latest. */
 export function SmallLine({ values }: { values: readonly number[] }) {
   const points = peaksOf(
     values.map((value, at) => ({ at, value })),
@@ -16,7 +16,12 @@ export function SmallLine({ values }: { values: readonly number[] }) {
   const line = points.map(({ at, value }) => `${(at / span) * width} ${height - (value / top) * height}`).join('L')
   return (
     <svg className={own.smallLine} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {points.length > 1 && <path d={`M${line}`} />}
+      {points.length > 1 && (
+        <>
+          <path className={own.smallArea} d={`M0 ${height}L${line}L${width} ${height}Z`} />
+          <path d={`M${line}`} />
+        </>
+      )}
     </svg>
   )
 }

@@ -34,10 +34,11 @@ it.each([
   expect(mistakeIn(changed, [first, changed])).toBe(at === undefined ? 'time' : undefined)
 })
 
-it('[CHAPTER-3] a chapter is added in the place of its moment', () => {
-  const [changed, key] = withChapterAt(drafts, 1_150_000, clock)
+it('[CHAPTER-3] a chapter is added in the place of its moment, at the second that is shown', () => {
+  const [changed, key] = withChapterAt(drafts, 1_150_700, clock)
   expect(changed.map(({ time }) => time)).toEqual(['0:00', '1:30', '1:00:23'])
   expect(changed.map((draft) => draft.key)).toEqual([0, key, 1])
+  expect(changed[1]?.at).toBe(1_150_000)
 })
 
 it('[CHAPTER-1] says what is wrong with a chapter', () => {

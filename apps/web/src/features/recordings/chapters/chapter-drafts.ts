@@ -22,8 +22,14 @@ export function draftsOf(chapters: readonly Chapter[], clock: Clock): ChapterDra
   return chapters.map(({ title, at }, key) => ({ key, title, time: timeAt(at, clock), at }))
 }
 
-/** The drafts with another one of this moment, in its place. */
-export function withChapterAt(drafts: readonly ChapterDraft[], at: number, clock: Clock): [ChapterDraft[], number] {
+/** The drafts with another one in its place. It begins with the second that its field shows, which a picture of this moment belongs to. */
+export function withChapterAt(
+  drafts: readonly ChapterDraft[],
+  pictureMs: number,
+  clock: Clock,
+): [ChapterDraft[], number] {
+  const seconds = Math.floor(Math.round(clock.positionOf(pictureMs) * 1000) / 1000)
+  const at = clock.momentOf(seconds) ?? pictureMs
   const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1
   const place = drafts.findLastIndex((draft) => draft.at !== undefined && draft.at <= at) + 1
   return [drafts.toSpliced(place, 0, { key, title: '', time: timeAt(at, clock), at }), key]

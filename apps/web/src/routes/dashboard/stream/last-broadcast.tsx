@@ -6,7 +6,7 @@ import { useReplays } from '../../../features/replays/use-replays.ts'
 import { useSiteTime } from '../../../lib/clock/use-site-time.ts'
 import { formatWeekday } from '../../../lib/format/format.ts'
 import { lastSeenText } from '../../../lib/format/last-seen.ts'
-import { shortDuration } from '../../../lib/format/short-duration.ts'
+import { broadcastLength } from '../../../lib/format/short-duration.ts'
 import { betweenBroadcastsTexts as texts } from '../../../texts/streamer/dashboard/between-broadcasts.ts'
 import { streamTexts } from '../../../texts/viewer/streams.ts'
 import { watchTexts } from '../../../texts/viewer/watch.ts'
@@ -29,7 +29,7 @@ export function LastBroadcast({
   const nowMs = useSiteTime(minuteMs)
   // The latest replay may be that of an earlier broadcast.
   const replay = useReplays(user).replays.find(({ endedAt }) => endedAt > startTime)
-  const duration = shortDuration(Math.max(1, Math.round((endTime - startTime) / minuteMs)) * minuteMs)
+  const duration = broadcastLength(endTime - startTime)
   return (
     <div className={styles.last}>
       {replay && (
