@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import {
@@ -135,6 +135,8 @@ describe('a broadcast, from the encoder to the picture', () => {
     await expect.poll(dots).toSatisfy((shown: string[]) => shown.every((dot, index) => dot !== redDots[index]))
     expect(await page.getByRole('button', { name: /^Go to live/ }).count()).toBe(0)
     expect(await card.locator('..').evaluate((over) => getComputedStyle(over).backdropFilter)).toContain('blur')
+    const middle = async (of: Locator) => await of.boundingBox().then((box) => box!.y + box!.height / 2)
+    expect(Math.abs((await middle(card)) - (await middle(page.getByTestId('player-video'))))).toBeLessThan(2)
     await saveScreenshot(page, 'watch-reconnecting')
     encoder = startEncoder(site.rtmpUrl, streamKey, { bFrames: 2 })
     await page.getByText('Reconnecting...').waitFor({ state: 'hidden', timeout: 20_000 })

@@ -67,6 +67,31 @@ it('[CLIP-8] the clips of the week come below everything else, and move nothing'
   await context.close()
 })
 
+it('the heart and the menu of a card are over its picture: the title has the whole width', async () => {
+  const { context, page } = await openProfile(browser)
+  await page.goto(`${site.url}/directory`)
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Late jazz' })
+  await card.hover()
+  const boxOf = async (part: Locator) => {
+    const { x, y, width, height } = (await part.boundingBox())!
+    return { left: x, top: y, right: x + width, bottom: y + height }
+  }
+  const picture = await boxOf(card.locator('> div').first())
+  const heart = await boxOf(card.getByRole('button', { name: 'Follow carol' }))
+  const menu = await boxOf(card.getByRole('button', { name: 'More about carol' }))
+  expect(menu.right).toBeLessThan(heart.left)
+  for (const button of [menu, heart]) {
+    expect(button.left).toBeGreaterThan(picture.left)
+    expect(button.right).toBeLessThan(picture.right)
+    expect(button.top).toBeGreaterThan(picture.top)
+    expect(button.bottom).toBeLessThan(picture.bottom)
+  }
+  const title = card.getByRole('heading')
+  expect((await boxOf(title)).right).toBeCloseTo(picture.right, 0)
+  expect(await title.evaluate((element) => getComputedStyle(element).paddingRight)).toBe('0px')
+  await context.close()
+})
+
 describe('[HOME-10] the menu of a card', () => {
   /** Since carol has a title and a picture, she is featured, and alice has a card. */
   const carolIsFeatured = () =>

@@ -1,6 +1,6 @@
 import type { OperatedBroadcast } from '@waggle/contract/operating/endpoints'
 import { operatePath, watchPath } from '@waggle/contract/pages/page-addresses'
-import { CircleAlert, CircleCheck, Flag, TriangleAlert } from 'lucide-react'
+import { AudioLines, CircleAlert, CircleCheck, Flag, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
@@ -33,7 +33,9 @@ export function BroadcastRow({
   const site = useSite()
   const { username, title, startedAt, viewers, thumbnail, kilobitsPerSecond, isReconnecting, node, health, problem } =
     broadcast
-  const HealthIcon = healthIcons[health ?? 'good']
+  // Many mean it so: it is told, and warns of nothing.
+  const isAudioOnly = problem === 'video_missing'
+  const HealthIcon = isAudioOnly ? AudioLines : healthIcons[health ?? 'good']
   return (
     <div className={styles.row}>
       <div className={styles.shown}>
@@ -67,7 +69,7 @@ export function BroadcastRow({
         </p>
         <p className={styles.signal} data-health={health}>
           {health !== null && (
-            <span className={styles.health} data-health={health}>
+            <span className={styles.health} data-health={isAudioOnly ? 'audio-only' : health}>
               <HealthIcon size={16} aria-hidden="true" />
               {problem === null ? signalTexts.good : signalTexts.problems[problem]}
             </span>

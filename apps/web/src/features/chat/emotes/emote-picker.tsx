@@ -22,7 +22,9 @@ export function EmotePicker({ draft, onClose }: { draft: Draft; onClose: () => v
   const [recent] = useState(chatPreferences.getState().recentEmotes)
   const { recentEmotes } = useStore(chatPreferences)
   /** The title of the group that is in view. */
-  const [current, setCurrent] = useState<string>()
+  const [current, setCurrent] = useState<string | undefined>(
+    recent.length > 0 ? chatTexts.recentEmoji : groupNames[0] && chatTexts.emojiGroups[groupNames[0]],
+  )
   const root = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose

@@ -17,8 +17,8 @@ import { StateChip } from '../state-chip.tsx'
 import styles from './about-account.module.css'
 
 /**
- * Who an action is about: what is in effect, what is live, and what was reported. Beside a form it is only the first; on a phone what is
- * live is a line and what was reported is folded, because the choices are below it.
+ * Who an action is about: what is in effect, what is live, and what was reported. On a phone, where it stands above the choices, what is
+ * live is a line and what was reported is folded; above a form it is only the first (`isBrief`).
  */
 export function AboutAccount({ username, isBrief }: { username: string; isBrief: boolean }) {
   const site = useSite()
@@ -52,17 +52,6 @@ export function AboutAccount({ username, isBrief }: { username: string; isBrief:
         />
       )}
     </section>
-  )
-}
-
-/** What is live and what was reported, below the choices: the form that is beside them then says only who it is about. */
-export function AccountEvidence({ username }: { username: string }) {
-  const { data, things } = useWhatIsKnown(username)
-  if (!data?.broadcast && things.length === 0) return null
-  return (
-    <div className={styles.about}>
-      <Evidence broadcast={data?.broadcast} things={things} />
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Modal } from '../../../ui/surfaces/modal.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
-import { AboutAccount, AccountEvidence } from './about-account.tsx'
+import { AboutAccount } from './about-account.tsx'
 import styles from './act-dialog.module.css'
 import { ActionChoice } from './action-choice.tsx'
 import { ActionForm } from './action-form.tsx'
@@ -55,10 +55,9 @@ export function ActDialog({ username, isLive, thing, message, onDone, onClose }:
             effectId={effectId}
             onChoose={setKind}
           />
-          {kind && !isPhone && <AccountEvidence username={username} />}
         </div>
+        <AboutAccount username={username} isBrief={isPhone && kind !== undefined} />
         <div className={styles.side}>
-          <AboutAccount username={username} isBrief={kind !== undefined} />
           {kind ? (
             <ActionForm
               kind={kind}
