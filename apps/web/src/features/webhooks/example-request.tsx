@@ -35,8 +35,7 @@ export function ExampleRequest({ user }: { user: string }) {
           </select>
         )}
       </Field>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.example} aria-label={texts.exampleLabel} tabIndex={0}>
+      <section className={styles.example} aria-label={texts.exampleLabel}>
         <pre>{exampleOf(event, user)}</pre>
       </section>
       <Points
