@@ -60,11 +60,17 @@ afterAll(async () => {
 const video = (page: Page) => page.getByTestId('player-video')
 /** The file of a download, fetched once: players that seek in an address open more downloads at a time than one address may. */
 async function downloaded(path: string): Promise<string> {
-  const answer = await fetch(site.url + path)
-  expect(answer.status).toBe(200)
+  const answer = await wholeOf(await fetch(site.url + path))
+  expect(answer?.status, 'the status of a whole download').toBe(200)
   const file = join(site.dataDir, 'downloaded.mp4')
-  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+  await writeFile(file, answer!.body)
   return file
+}
+
+/** Undefined where its body ends early. */
+async function wholeOf(answer: Response): Promise<{ status: number; body: Buffer } | undefined> {
+  const body = await answer.arrayBuffer().catch(() => undefined)
+  return body && { status: answer.status, body: Buffer.from(body) }
 }
 
 async function create(page: Page, title: string): Promise<string> {
@@ -367,17 +373,9 @@ describe('[REC-12] a stretch that is cut out of a replay', () => {
     expect(removed.length).toBeGreaterThanOrEqual(5)
     for (const line of removed) {
       const address = `${site.url}/recordings/${streamId}/${line.replace('../', '')}`
-      const read = async (answer: Response) => ({
-        status: answer.status,
-        bytes: Buffer.from(await answer.arrayBuffer()),
-      })
       // An answer ends early whose object is deleted meanwhile.
-      const { status, bytes } = await waitFor('a whole answer', () =>
-        fetch(address)
-          .then(read)
-          .catch(() => undefined),
-      )
-      expect(status === 404 || bytes.every((byte) => byte === 0)).toBe(true)
+      const { status, body } = await waitFor('a whole answer', async () => wholeOf(await fetch(address)))
+      expect(status === 404 || body.every((byte) => byte === 0)).toBe(true)
     }
     const { json } = await site.request('POST', `/api/replays/downloads/${streamId}`)
     const file = await downloaded(json.path)
