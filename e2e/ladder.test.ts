@@ -90,7 +90,7 @@ async function waitForHeight(page: Page, height: number): Promise<void> {
 }
 
 /** A rung is missing after it was taken away, as a busy machine does. */
-const isNotOfLadder = (problem: string) => !problem.includes('404')
+const isNotOfLadder = (problem: string) => !/404.*\/(480|360)p\//.test(problem)
 
 /** Real time plays a stream, and low delay an address. */
 async function waitForSource(page: Page, source: 'stream' | 'address'): Promise<void> {

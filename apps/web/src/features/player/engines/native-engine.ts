@@ -5,6 +5,7 @@ import { type ClipTimes, keepWithinClip } from './clips/clip-bounds.ts'
 import { onWake } from './on-wake.ts'
 import { unknownHealth } from './playback-health.ts'
 import type { PlaybackEngine, PlaybackState } from './playback-state.ts'
+import { automaticQuality } from './quality.ts'
 import { type SeekRange, seekRange, spansOf } from './seeking/seek-range.ts'
 import { createVideoSeeker } from './seeking/video-seeker.ts'
 
@@ -46,6 +47,9 @@ export function startNative({
     const beginMs = (video as { getStartDate?: () => Date }).getStartDate?.().getTime()
     return atMs === undefined || !beginMs ? undefined : (atMs - beginMs) / 1000
   }
+
+  // The browser chooses by itself; what another engine had is not offered any more.
+  store.setState({ qualities: [], selectedQuality: automaticQuality })
 
   const clipStart = () => positionOf(clip?.startsAt)
   const clipEnd = () => positionOf(clip?.endsAt)
