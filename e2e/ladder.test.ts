@@ -200,7 +200,7 @@ describe('a stream with a ladder', () => {
     await page.context().close()
   })
 
-  it('[PLAYER-4] lets a viewer in real time switch between qualities; low delay keeps the chosen one', async () => {
+  it('[PLAYER-4] lets a viewer in real time switch between qualities; low delay and a later visit keep the chosen one', async () => {
     const { context, page, problems } = await openProfile(browser)
     await preferRealTime(context)
     await page.goto(`${site.url}/watch?user=alice`)
@@ -217,6 +217,8 @@ describe('a stream with a ladder', () => {
     await waitForHeight(page, 360)
     await page.getByTestId('player-video').hover({ force: true })
     await page.getByRole('button', { name: 'Quality: 360p' }).waitFor()
+    await page.reload()
+    await waitForHeight(page, 360)
     expect(problems.filter(isNotOfLadder)).toEqual([])
     await context.close()
   })

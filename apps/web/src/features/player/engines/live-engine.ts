@@ -41,6 +41,10 @@ export function startLiveEngine({
     streamId,
     hasMediaFailed,
     ...source,
+    quality: {
+      chosenName: () => preferences.getState().quality,
+      keep: (quality) => preferences.setState({ quality }),
+    },
     ...(servers && { servers }),
     times: () => times,
     session,

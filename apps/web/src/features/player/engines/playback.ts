@@ -16,7 +16,7 @@ import { masterPlaylistAddress, recordedPictureAddress, recordingAddress } from 
 import { startHls } from './hls/hls-engine.ts'
 import { loadHls, preloadHls } from './hls/load-hls.ts'
 import type { RecordedEngine, RecordedSource } from './hls/recorded-engine.ts'
-import { keepQuality } from './kept-quality.ts'
+import { keepQuality, type QualityMemory } from './kept-quality.ts'
 import type { DelayMode } from './modes/delay-mode.ts'
 import { createModeSwitch, type RealTimeEvents } from './modes/mode-switch.ts'
 import { type HealthFacts, unknownHealth } from './playback-health.ts'
@@ -64,6 +64,7 @@ export function startPlayback({
   hasMediaFailed = false,
   isPreview = false,
   mode,
+  quality,
   recording,
   times = () => ({ startedMs: null, recordedSinceMs: null }),
   servers = siteOnly,
@@ -78,6 +79,8 @@ export function startPlayback({
   isPreview?: boolean
   /** What the viewer wants. Without it there is no choice, and nobody's seat in real time is taken. */
   mode?: DelayMode
+  /** Without it there is no choice: the quality stays automatic. */
+  quality?: QualityMemory
   /** Plays this in place of what is live. */
   recording?: RecordedSource | undefined
   /** How far the viewer can go back. */
@@ -243,7 +246,8 @@ export function startPlayback({
     times: () => (canPlayMediaSource() ? times() : { ...times(), recordedSinceMs: null }),
     now: siteClock.now,
   })
-  const selectQuality = keepQuality(store, (index) => rewind.engine()?.selectQuality(index))
+  const select = (index: number) => rewind.engine()?.selectQuality(index)
+  const selectQuality = quality ? keepQuality(store, quality, select) : select
   rewind.live().start()
   addEventListener('pagehide', tokens.leave, { signal })
 

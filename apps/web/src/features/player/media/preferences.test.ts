@@ -11,6 +11,7 @@ test('preferences are restored on the next visit', () => {
     isTheatre: true,
     areKeysGlobal: true,
     delayMode: 'real-time',
+    quality: '',
   })
 })
 

@@ -12,6 +12,8 @@ export interface PlayerPreferences {
   areKeysGlobal: boolean
   /** Real time where the browser can; otherwise low delay takes its place. */
   delayMode: DelayMode
+  /** The name of the chosen quality, such as '720p'; empty for the automatic choice. */
+  quality: string
 }
 
 /** Reads the stored preferences and writes every change. */
@@ -20,7 +22,7 @@ export function createPreferences(
 ): WritableStore<PlayerPreferences> {
   return createPreferenceStore<PlayerPreferences>({
     key: 'waggle.player',
-    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'real-time' },
+    defaults: { volume: 1, isMuted: false, isTheatre: false, areKeysGlobal: true, delayMode: 'real-time', quality: '' },
     repair: ({ volume, delayMode, ...others }) => ({
       ...others,
       ...(volume !== undefined && { volume: Math.min(1, Math.max(0, volume)) }),
