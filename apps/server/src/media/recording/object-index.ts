@@ -39,15 +39,19 @@ export class ObjectIndex {
   }
 }
 
-/** The samples of each segment of an object. @throws {Error} when the index is not what was written. */
+/** The samples of each segment of an object; undefined where the index is not what was written. */
 export async function readIndex(
   body: Uint8Array,
   { keyNumber, iv }: Pick<RecordedIndex, 'keyNumber' | 'iv'>,
   keyOf: KeyOf,
-): Promise<SampleRun[][]> {
-  const plain = decrypt(body, { keyNumber, key: keyOf(keyNumber), iv: Buffer.from(iv, 'hex') })
-  const segments = JSON.parse((await promisify(inflateRaw)(plain)).toString()) as Row[][]
-  return segments.map((rows) => rows.map(fromRow))
+): Promise<SampleRun[][] | undefined> {
+  try {
+    const plain = decrypt(body, { keyNumber, key: keyOf(keyNumber), iv: Buffer.from(iv, 'hex') })
+    const segments = JSON.parse((await promisify(inflateRaw)(plain)).toString()) as Row[][]
+    return segments.map((rows) => rows.map(fromRow))
+  } catch {
+    return undefined
+  }
 }
 
 /** Rows are shorter than objects. */

@@ -50,7 +50,7 @@ export async function openRecordedMovie(
   let before: RecordedSegment | undefined
   for (const object of objects) {
     const tracks = await readInits(object, source)
-    const runs = await readSamples(object, source)
+    const runs = await readSamples(object, source, isWanted)
     object.contents.segments.forEach((segment, index) => {
       if (!isWanted(segment)) return
       const isAfterBreak =
@@ -88,12 +88,21 @@ async function readInits(object: RecordedObject, source: Source): Promise<Map<nu
   return new Map(await Promise.all(inits))
 }
 
-/** The samples of each segment, from the index or, where there is none yet or a crash has prevented it, from the segments. */
-async function readSamples(object: RecordedObject, source: Source): Promise<SampleRun[][]> {
+/**
+ * The samples of each segment, from the index. Where a crash has prevented it, or a cut (media/recording/store/cut-objects.ts) has just
+ * written over it, those of the wanted segments are read from themselves.
+ */
+async function readSamples(
+  object: RecordedObject,
+  source: Source,
+  isWanted: (segment: RecordedSegment) => boolean,
+): Promise<SampleRun[][]> {
   const { index, segments } = object.contents
-  if (index) return readIndex(await readRange(object, index, source), index, source.keyOf)
+  const indexed = index && (await readIndex(await readRange(object, index, source), index, source.keyOf))
+  if (indexed) return indexed
   const runs: SampleRun[][] = []
-  for (const segment of segments) runs.push(readRuns(await readSegment(object, segment, source)))
+  for (const segment of segments)
+    runs.push(isWanted(segment) ? readRuns(await readSegment(object, segment, source)) : [])
   return runs
 }
 
