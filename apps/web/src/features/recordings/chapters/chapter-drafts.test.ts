@@ -41,6 +41,13 @@ it('[CHAPTER-3] a chapter is added in the place of its moment, at the second tha
   expect(changed[1]?.at).toBe(1_150_000)
 })
 
+it('[CHAPTER-3] a chapter can be typed in 10 shown seconds after one that was begun live', () => {
+  const [begunLive] = draftsOf([{ title: 'Bees', at: 1_000_900 }], clock) as [ChapterDraft]
+  const typed = withTime(second, '0:10', clock)
+  expect(begunLive.time).toBe('0:00')
+  expect(mistakeIn(typed, [begunLive, typed])).toBeUndefined()
+})
+
 it('[CHAPTER-1] says what is wrong with a chapter', () => {
   const titled = (title: string): ChapterDraft => ({ ...first, title })
   expect(['', ' ', 'x', '🐝'.repeat(100), 'x'.repeat(101)].map((title) => mistakeIn(titled(title), []))).toEqual([

@@ -18,8 +18,9 @@ export type ChapterMistake = 'title' | 'time' | 'close'
 
 type Clock = Pick<RecordingClock, 'positionOf' | 'momentOf'>
 
+/** A chapter that was begun live begins with the second that its field shows, so that what looks 10 s apart is. */
 export function draftsOf(chapters: readonly Chapter[], clock: Clock): ChapterDraft[] {
-  return chapters.map(({ title, at }, key) => ({ key, title, time: timeAt(at, clock), at }))
+  return chapters.map(({ title, at }, key) => ({ key, title, time: timeAt(at, clock), at: secondOf(at, clock) }))
 }
 
 /** The drafts with another one in its place. It begins with the second that its field shows, which a picture of this moment belongs to. */
@@ -28,8 +29,7 @@ export function withChapterAt(
   pictureMs: number,
   clock: Clock,
 ): [ChapterDraft[], number] {
-  const seconds = Math.floor(Math.round(clock.positionOf(pictureMs) * 1000) / 1000)
-  const at = clock.momentOf(seconds) ?? pictureMs
+  const at = secondOf(pictureMs, clock)
   const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1
   const place = drafts.findLastIndex((draft) => draft.at !== undefined && draft.at <= at) + 1
   return [drafts.toSpliced(place, 0, { key, title: '', time: timeAt(at, clock), at }), key]
@@ -63,6 +63,12 @@ export function chaptersOf(drafts: readonly ChapterDraft[]): Chapter[] {
 function secondsIn(time: string): number | undefined {
   if (!/^\d{1,6}(:\d{1,2}){0,2}$/.test(time.trim())) return undefined
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** The moment at which the second of the recording begins that this moment is in. */
+function secondOf(at: number, clock: Clock): number {
+  const seconds = Math.floor(Math.round(clock.positionOf(at) * 1000) / 1000)
+  return clock.momentOf(seconds) ?? at
 }
 
 function timeAt(at: number, clock: Clock): string {
