@@ -20,7 +20,7 @@ import { historyFigures, PastBroadcastRow } from './past-broadcast-row.tsx'
 import { TwoBroadcasts } from './two-broadcasts.tsx'
 
 const figures = historyFigures.map(([name]) => name)
-const columns = [texts.compareThis, texts.date, texts.title, ...figures, texts.showCharts]
+const columns = [texts.compareThis, texts.title, ...figures, texts.showCharts]
 
 /** The channel's broadcasts with their figures. */
 export function BroadcastHistory({ user }: { user: string }) {
@@ -88,7 +88,7 @@ export function BroadcastHistory({ user }: { user: string }) {
         )}
         {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
         {broadcasts && broadcasts.length > 0 && (
-          <ol ref={list} className={`${styles.list} ${styles.columns}`} tabIndex={-1}>
+          <ol ref={list} className={styles.list} tabIndex={-1}>
             <li className={styles.names} aria-hidden="true">
               {columns.map((name) => (
                 <span key={name}>{name}</span>

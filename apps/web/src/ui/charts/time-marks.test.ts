@@ -38,10 +38,10 @@ test.each([
   expect(written(from, to, most)).toEqual(marks)
 })
 
-test('[STATS-4] points of whole days are marked by those days, in every time zone', () => {
+test('[STATS-4] points of whole days are marked by those days, back from the last, in every time zone', () => {
   const day = (text: string) => Date.parse(text)
   const marks = timeMarks(day('2026-11-20'), day('2026-11-26'), 3, true)
-  expect(marks).toEqual(['2026-11-20', '2026-11-25'].map((text) => ({ at: day(text), isDay: true })))
+  expect(marks).toEqual(['2026-11-21', '2026-11-26'].map((text) => ({ at: day(text), isDay: true })))
   expect(timeMarks(day('2026-11-20'), day('2026-11-26'), 7, true)).toHaveLength(7)
 })
 

@@ -46,7 +46,7 @@ export function ManyMembers({ onAdded }: { onAdded: () => void }) {
 
   if (!isOpen) {
     return (
-      <div>
+      <div className={own.closed}>
         <Button onClick={() => setOpen(true)}>{texts.many}</Button>
       </div>
     )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ActiveStream } from '@waggle/contract/endpoints'
-import { featuredCandidates } from '@waggle/contract/streams/order'
+import { compareStreams, featuredCandidates } from '@waggle/contract/streams/order'
 import { useState } from 'react'
 import { sentFeaturedKey } from '../../../lib/queries/streams-query.ts'
 import { useSite } from '../../../lib/site.ts'
@@ -12,7 +12,7 @@ export type SomeStreams = readonly [ActiveStream, ...ActiveStream[]]
 
 interface Featured {
   stream: ActiveStream
-  /** What can be featured instead, in an order that does not change with the choice; includes `stream`. */
+  /** What can be featured instead, and `stream`, the most watched first: the order does not change with the choice. */
   choices: readonly ActiveStream[]
   choose(id: string): void
   chooseAtRandom(): void
@@ -39,7 +39,7 @@ export function useFeatured(streams: SomeStreams): Featured {
     setFirstId(first.id)
   }
   const others = featuredCandidates(streams).filter(({ id }) => id !== first.id)
-  const choices = [first, ...others.slice(0, choicesMax - 1)]
+  const choices = [first, ...others.slice(0, choicesMax - 1)].toSorted(compareStreams)
   return {
     stream: choices.find(({ id }) => id === chosenId) ?? first,
     choices,
