@@ -254,6 +254,12 @@ it('[OPERATE-3] says below each action what it does', async () => {
   const choice = page.getByRole('radio', { name: 'Hide from lists', exact: true })
   const describedBy = await choice.getAttribute('aria-describedby')
   expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe('Found by its address only.')
+  // What a second press would hit stays where it is, once the dialog has come.
+  await page.getByRole('dialog').evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+  const before = await boxOf(choice)
+  await choice.check()
+  await page.getByLabel('What the account is told').waitFor()
+  expect((await boxOf(choice)).y).toBe(before.y)
   await inspectSizes(page, 'console-act', [desktop, { width: 320, height: 640 }])
 })
 

@@ -164,6 +164,19 @@ it('[SHELL-3, DASH-8] on a phone the page of the stream key has the bar of the d
   await page.getByLabel('Message', { exact: true }).waitFor()
 })
 
+it('[SETTINGS-1] on a phone what saves a long form is in view as soon as something is changed', async () => {
+  const page = await open('/dashboard/streamer#settings')
+  const save = page.getByRole('button', { name: 'Save Settings' })
+  await page.getByLabel('Stream Title').fill('Bees')
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  await page.evaluate(() => scrollTo(0, 0))
+  const { y, height } = (await save.boundingBox()) ?? { y: 0, height: 0 }
+  const bar = await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox()
+  expect(y).toBeGreaterThan(phone.height / 2)
+  expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0)
+  await page.getByRole('button', { name: 'Reset' }).first().click()
+})
+
 it('[STATS-11] on a phone the change stands beside its figure, and one line says where there is nothing earlier', async () => {
   const page = await open('/dashboard/streamer#statistics')
   await page.getByText('No earlier data.').waitFor()

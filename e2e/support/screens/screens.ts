@@ -51,8 +51,8 @@ const stream = (username: string, title: string, viewers: number, category: stri
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6).slice(0, 255)
 export const streams = ok({
   streams: [
-    stream('alice', 'Morning ride along the coast', 1234, 'Travel'),
     stream('abcdefghijklmnop', longWord, 1_234_567, 'Just Chatting'),
+    stream('alice', 'Morning ride along the coast', 1234, 'Travel'),
     stream('carol', '夜のジャズ 🎷 مرحبا', 1, null),
     stream('dave.band', 'We rehearse, you listen', 0, 'Music'),
   ],

@@ -175,6 +175,10 @@ export const dashboardScreens: readonly Screen[] = [
     user: 'bob',
     answers: {
       '/api/replays/mine': ok({ replays: ownRecordings, next: null }),
+      '/api/replays/settings': ok({
+        ...{ isRecorded: true, isPublishedAtOnce: true, keepDays: null, isDownloadable: false, whoMayClip: 'everyone' },
+        ...{ usedBytes: 6_900_000_000, maxBytes: null, maxDays: 90, leaving: { byAge: 0, bySize: 0 } },
+      }),
       '/api/clips/mine': ok({ clips: ownClips, hasMore: false }),
     },
   },
@@ -230,12 +234,12 @@ export const dashboardScreens: readonly Screen[] = [
         tips,
         totals: ['4.000 HIVE', '2.000 HBD'],
         thisMonth: [],
-        thisYear: ['4.000 HIVE'],
+        thisYear: ['4.000 HIVE', '2.000 HBD'],
       }),
     },
     // Rule TIP-4.
     act: async (page) => {
-      for (const total of ['This monthNothing yet', 'This year4 HIVE']) {
+      for (const total of ['This monthNothing yet', 'This year4 HIVE · 2 HBD']) {
         await page.locator('dl > div', { hasText: total }).waitFor()
       }
     },

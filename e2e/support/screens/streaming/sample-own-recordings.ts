@@ -26,7 +26,7 @@ export const ownRecordings = titles.map((title, index): OwnReplay => {
     isPinned: index === 1,
     pictureAt: startedAt,
     bytes: 3_200_000_000 - index * 900_000_000,
-    keptUntil: startedAt + 14 * dayMs,
+    keptUntil: startedAt + (index === 1 ? 90 : 14) * dayMs,
   }
 })
 

@@ -123,7 +123,7 @@ export function PanelsForm({ user, saved }: { user: string; saved: ChannelPanel[
         {message?.text}
       </p>
       {(drafts.length > 0 || isDirty) && (
-        <div className={styles.buttons}>
+        <div className={`${styles.buttons} ${isDirty ? 'form-end' : ''}`}>
           <Button type="submit" disabled={!isDirty || saving.isBusy}>
             {saving.isBusy ? texts.saving : texts.save}
           </Button>

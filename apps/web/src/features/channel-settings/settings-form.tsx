@@ -166,7 +166,7 @@ export function SettingsForm({
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
         {message?.text}
       </p>
-      <div className={onSaved ? styles.inView : styles.buttons}>
+      <div className={onSaved ? styles.inView : `${styles.buttons} ${isDirty ? 'form-end' : ''}`}>
         <Button kind="primary" type="submit" disabled={!isDirty || saving.isBusy || isTooLong}>
           {saving.isBusy ? texts.saving : texts.save}
         </Button>

@@ -37,43 +37,45 @@ export function TagsEditor({ tags, onChange }: { tags: string[]; onChange: (tags
         mistake={mistake && (mistake === 'wrong' ? texts.tagWrong : texts.tagsFull(limits.channelTagsMax))}
       >
         {(control) => (
-          <input
-            {...control}
-            value={typed}
-            maxLength={260}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setMistake(undefined)
-            }}
-            onBlur={add}
-            onKeyDown={(event) => {
-              const isDone = event.key === 'Enter' || event.key === ','
-              if (isDone && !event.nativeEvent.isComposing) {
-                event.preventDefault()
-                add()
-              }
-              if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
-            }}
-          />
+          <>
+            {tags.length > 0 && (
+              <ul className={styles.tagList} aria-label={texts.yourTags}>
+                {tags.map((tag) => (
+                  <li key={tag} className={styles.tag}>
+                    {tag}
+                    <button
+                      type="button"
+                      className={styles.removeTag}
+                      aria-label={texts.removeTag(tag)}
+                      onClick={() => onChange(tags.filter((other) => other !== tag))}
+                    >
+                      <X size={14} aria-hidden="true" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <input
+              {...control}
+              value={typed}
+              maxLength={260}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setMistake(undefined)
+              }}
+              onBlur={add}
+              onKeyDown={(event) => {
+                const isDone = event.key === 'Enter' || event.key === ','
+                if (isDone && !event.nativeEvent.isComposing) {
+                  event.preventDefault()
+                  add()
+                }
+                if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1))
+              }}
+            />
+          </>
         )}
       </Field>
-      {tags.length > 0 && (
-        <ul className={styles.tagList} aria-label={texts.yourTags}>
-          {tags.map((tag) => (
-            <li key={tag} className={styles.tag}>
-              {tag}
-              <button
-                type="button"
-                className={styles.removeTag}
-                aria-label={texts.removeTag(tag)}
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
-              >
-                <X size={14} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

@@ -142,7 +142,7 @@ function LoadedSettings({
                 )}
               </span>
               <span className={styles.buttons}>
-                <Button kind="primary" type="submit" disabled={saving.isBusy}>
+                <Button kind={isWrong ? 'secondary' : 'primary'} type="submit" disabled={saving.isBusy}>
                   {saving.isBusy ? texts.saving : texts.save}
                 </Button>
                 <Button

@@ -63,7 +63,8 @@ export function TitleEditor({
           {children}
         </Button>
       ) : (
-        <IconButton label={texts.editTitle} {...opener}>
+        // It belongs to the title, which is edited in its place.
+        <IconButton label={texts.editTitle} style={{ opacity: typed === null ? 1 : 0 }} {...opener}>
           <Pencil size={18} aria-hidden="true" />
         </IconButton>
       )}

@@ -3,17 +3,20 @@ import styles from './used-bar.module.css'
 
 interface UsedBarProps {
   share: number
+  /** Which part of what is used the bar is about; the rest of it is grey. */
+  part?: number
   /** What the share is expected to become, as a mark on the bar with its text. */
   forecast?: { share: number; text: string }
   label?: string
 }
 
 /** Which share is used, as a bar; red when nearly all is. Without a label it only illustrates the figure beside it. */
-export function UsedBar({ share, forecast, label }: UsedBarProps) {
+export function UsedBar({ share, part = 1, forecast, label }: UsedBarProps) {
   const bar = (
     <progress
       className={styles.used}
       value={Math.min(1, share)}
+      style={{ '--part': part } as CSSProperties}
       data-full={(label !== undefined && share > nearlyAll) || undefined}
       {...(label === undefined ? { 'aria-hidden': true } : { 'aria-label': label })}
     />

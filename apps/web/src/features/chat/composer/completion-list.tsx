@@ -1,3 +1,4 @@
+import { nameColour } from '../../../lib/name-colour.ts'
 import { chatTexts } from '../../../texts/viewer/chat.ts'
 import type { Completion } from './completion.ts'
 import styles from './composer.module.css'
@@ -29,6 +30,8 @@ export function CompletionList({
           role="option"
           aria-selected={index === active}
           className={styles.choice}
+          data-kind={completion.kind}
+          style={completion.kind === 'mention' ? { color: nameColour(key) } : undefined}
           // Otherwise the text field would lose the focus, which closes the list.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}

@@ -21,6 +21,8 @@ interface Capacity {
   name: string
   value: string
   share: number
+  /** What of that the recordings are. */
+  part?: number
 }
 
 /** What the recordings take, of what there is and by channel, and what is deleted next (rule HEALTH-6). */
@@ -58,6 +60,8 @@ export function SiteStorage() {
       name: disks.length === 1 ? texts.disks.recordings : texts.diskOfProcess(name),
       value: texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes)),
       share: 1 - freeBytes / Math.max(1, sizeBytes),
+      // Of several disks nobody knows which recordings are on which.
+      ...(disks.length === 1 && { part: Math.min(1, bytes / Math.max(1, sizeBytes - freeBytes)) }),
     })),
   ]
   const figures: readonly (readonly [string, string])[] = [
@@ -73,11 +77,11 @@ export function SiteStorage() {
           <>
             {capacities.length > 0 && (
               <ul className={own.capacities}>
-                {capacities.map(({ name, value, share }) => (
+                {capacities.map(({ name, value, share, part = 1 }) => (
                   <li key={name} className={own.capacity}>
                     <span>{name}</span>
                     <span className={own.capacityValue}>{value}</span>
-                    <UsedBar share={share} label={name} />
+                    <UsedBar share={share} part={part} label={name} />
                   </li>
                 ))}
               </ul>

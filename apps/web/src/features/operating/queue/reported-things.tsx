@@ -14,6 +14,7 @@ import { ActDialog } from '../act/act-dialog.tsx'
 import styles from '../operating.module.css'
 import { OpenAppeals, OtherAppeals } from './appeals.tsx'
 import { CloseDialog } from './close-dialog.tsx'
+import own from './queue.module.css'
 import type { RenderMedia } from './render-media.ts'
 import { ReportedThingCard } from './reported-thing-card.tsx'
 import { useReportedThings } from './use-queue.ts'
@@ -68,7 +69,7 @@ function Queue({ state, user, renderMedia }: { state: State; user: string; rende
   return (
     <>
       {things.length === 0 && <p className={styles.hint}>{state === 'open' ? texts.noReports : texts.noClosed}</p>}
-      <ul className={styles.list}>
+      <ul className={`${styles.list} ${own.things}`}>
         {things.map((thing) => (
           <li key={thing.id}>
             <ReportedThingCard

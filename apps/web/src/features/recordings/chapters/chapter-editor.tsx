@@ -119,7 +119,7 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} form-end`}>
         <Button type="submit" kind="primary" disabled={isBusy}>
           {isBusy ? texts.saving : texts.save}
         </Button>

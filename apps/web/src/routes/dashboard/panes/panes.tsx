@@ -17,6 +17,9 @@ import { paneSizes } from './pane-sizes.ts'
 import styles from './panes.module.css'
 import { useUnseen } from './use-unseen.ts'
 
+/** What one does for a broadcast, what was, and what is set up once. */
+const firstOfGroups: readonly string[] = ['statistics', 'overlay']
+
 /**
  * What a streamer needs while live, in one screen: picture, chat and activity beside each other. It is the first of the tabs; the
  * others show `children` in its place. In a narrow window one of the panes or tabs shows, and a bar at the bottom chooses it: the
@@ -82,7 +85,9 @@ export function Panes({
     <div ref={page} className={styles.page} data-view={view} data-without-search>
       <Tabs
         label={texts.sections}
-        tabs={(['stream', ...useDashboardTabs()] as const).map((key) => ({ key, label: texts[key] }))}
+        tabs={(['stream', ...useDashboardTabs()] as const).map((key) => ({
+          ...{ key, label: texts[key], isApart: firstOfGroups.includes(key) },
+        }))}
         selected={tab ?? 'stream'}
         onSelect={(key) => showTab(key === 'stream' ? undefined : key)}
         renderRow={(row) => (
