@@ -3,7 +3,7 @@ import type { Accent } from './settings.ts'
 /** The surfaces of both themes that coloured text stands on: apps/web/src/ui/styles/tokens.css, whose test compares them. */
 export const surfaces = {
   light: ['#f7efe2', '#fffdf8', '#f2e6d5', '#eaddc9', '#fffefb'],
-  dark: ['#0f0906', '#211812', '#31241b', '#392b20', '#2a1f17'],
+  dark: ['#0d0a08', '#1f1a17', '#2d2622', '#352c27', '#27211d'],
 } as const
 /** Of a site without colours of its own. */
 export const programAccent: Accent = { light: '#854a00', dark: '#ffb02e' }

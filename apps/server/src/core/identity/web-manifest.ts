@@ -6,7 +6,7 @@ import { logoPath } from './site-logo.ts'
 
 export const defaultTagline = 'Live video. Sign in with Hive.'
 /** The page's background at night (apps/web/src/ui/styles/tokens.css, --bg). */
-const background = '#0f0906'
+const background = '#0d0a08'
 
 /** What a device calls the site that was added to its screen (W3C Web Application Manifest). */
 export function webManifest(app: FastifyInstance, context: CoreContext): void {

@@ -22,13 +22,13 @@ ${
     : ''
 }*{box-sizing:border-box}
 html,body{margin:0;height:100%}
-a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#211812;color:#c3b49e;font:12px/1.3 Site,system-ui,sans-serif;text-decoration:none}
+a{display:flex;align-items:center;gap:8px;height:100%;min-height:60px;padding:0 9px;background:#1f1a17;color:#c1b6a6;font:12px/1.3 Site,system-ui,sans-serif;text-decoration:none}
 a:hover strong{text-decoration:underline}
 a:focus-visible{outline:2px solid ${dark};outline-offset:-2px}
 svg{flex:none}
 svg path:first-child{fill:${dark}}
 span{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow-wrap:anywhere}
-strong{display:block;color:#f8f0e3;font-size:13px;font-weight:680}
+strong{display:block;color:#f7f1e8;font-size:13px;font-weight:680}
 @media (prefers-color-scheme:light){a{background:#fffdf8;color:#5b4e3c}strong{color:#221a0f}a:focus-visible{outline-color:${light}}}
 `
 
