@@ -92,8 +92,9 @@ const lines = [
   ['dave', 'here it comes'],
 ] as const
 
-/** How long the broadcast is that clips are made of, at least. */
-const recordedMs = 20_000
+/** How long the broadcast is that clips are made of, at least: each of its three chapters has a picture (rule REC-11). */
+const recordedMs = 70_000
+const chapterMs = 30_000
 
 /** A site with five live channels, one whose broadcast has ended, a chat with people in it, and followers. */
 export async function startLiveScene(browser: Browser, clipFolder: string): Promise<LiveScene> {
@@ -238,7 +239,7 @@ async function divide(
   token: string,
 ): Promise<void> {
   const titles = ['What is left of yesterday', 'Soup', 'Croutons, with garlic and the butter that nobody wanted to eat']
-  const chapters = titles.map((title, index) => ({ title, at: startedAt + index * 10_000 }))
+  const chapters = titles.map((title, index) => ({ title, at: startedAt + index * chapterMs }))
   await callApi(siteUrl, `/api/replays/chapters/${streamId}`, { method: 'PUT', token, body: { chapters } })
 }
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { approveInWallet } from '../browser/journeys.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
 import { openDetails, type Screen } from './screens.ts'
-import { playing, pressShare, seen } from './watching/acts.ts'
+import { fallenBehind, playing, pressShare, seen } from './watching/acts.ts'
 import { chatScreens } from './watching/chat-screens.ts'
 import { clipScreens } from './watching/clip-screens.ts'
 import { replayScreens } from './watching/replay-screens.ts'
@@ -70,6 +70,7 @@ const watching: Screen[] = [
     act: async (page) => {
       await playing(page)
       await page.keyboard.press('k')
+      await fallenBehind(page)
     },
   },
   {
@@ -113,6 +114,7 @@ const watching: Screen[] = [
     act: async (page) => {
       await playing(page)
       await page.keyboard.press('k')
+      await fallenBehind(page)
       await page.keyboard.press('f')
       await page.getByTestId('picture-title').waitFor()
     },

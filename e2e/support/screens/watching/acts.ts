@@ -8,6 +8,14 @@ export async function playing(page: Page): Promise<void> {
   if (await unmute.isVisible()) await unmute.click()
 }
 
+/** A paused picture is so far behind what is live that the bar shows it. */
+export async function fallenBehind(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const bar = document.querySelector('input[aria-valuetext$="seconds behind live"]')
+    return Number.parseInt(bar?.getAttribute('aria-valuetext') ?? '0', 10) >= 8
+  })
+}
+
 /** On a phone the button comes and goes with the controls. */
 export async function pressShare(page: Page): Promise<void> {
   await playing(page)

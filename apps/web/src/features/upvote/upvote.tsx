@@ -109,7 +109,6 @@ export function Upvote({
         ref={button}
         {...(size && { size })}
         isOn={hasVoted}
-        data-quiet={!hasPost || undefined}
         value={post?.acceptsRewards ? shownAmount(post.paidOut ?? post.pendingPayout) : undefined}
         disabled={phase !== 'idle'}
         aria-expanded={isOpen}

@@ -74,7 +74,7 @@ export function ActivityPane({
   )
 }
 
-/** What will be here, of the kind that is shown and was not yet, and how to bring it about. */
+/** What will be here, of the kind that is shown, while nothing is, and how to bring it about. */
 function StillToCome({
   user,
   shown,
@@ -89,8 +89,8 @@ function StillToCome({
   const site = useSite()
   const isNone = happenings.length === 0
   const points = (['follow', 'tip', 'signal'] as const)
-    .filter((kind) => (shown === 'all' || kind === shown) && (kind !== 'tip' || site?.tips))
-    .filter((kind) => isNone || (kind !== 'signal' && !happenings.some((happening) => happening.kind === kind)))
+    // Below what did happen they would look like more of it.
+    .filter((kind) => isNone && (shown === 'all' || kind === shown) && (kind !== 'tip' || site?.tips))
     .map((kind) => ({ key: kind, icon: icons[kind], title: texts.expected[kind][0], text: texts.expected[kind][1] }))
   return (
     <div className={styles.toCome}>

@@ -105,8 +105,8 @@ export function LineChart({
             <span className={styles.shown} aria-hidden="true">
               <strong data-over={(limit !== undefined && (shown.value ?? 0) > limit) || undefined}>
                 {valueText(shown.value)}
-              </strong>{' '}
-              {(pointed || !ends) && formatAt(shown.at)}
+              </strong>
+              {(pointed || !ends) && ` · ${formatAt(shown.at)}`}
             </span>
           )}
         </span>

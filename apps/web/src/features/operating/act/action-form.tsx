@@ -78,9 +78,12 @@ export function ActionForm({
 
   return (
     <form ref={form} className={own.form} onSubmit={submit}>
-      <p id={effectId} className={styles.hint}>
-        {texts.effects[kind]}
-      </p>
+      <div>
+        <h3>{texts.choices[kind]}</h3>
+        <p id={effectId} className={styles.hint}>
+          {texts.effects[kind]}
+        </p>
+      </div>
       {isAddress && known !== undefined && known.addresses.length > 0 && (
         <>
           <Field label={previewTexts.address}>

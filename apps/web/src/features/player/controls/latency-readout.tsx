@@ -23,7 +23,7 @@ export function LatencyReadout({
   encoder: EncoderState
 }) {
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
-  const rewoundSeconds = useRewoundSeconds(playback, latencySeconds === null && !isFollowingLive)
+  const rewoundSeconds = useRewoundSeconds(playback, isPaused || (latencySeconds === null && !isFollowingLive))
   if (status !== 'ready') return null
   const behindSeconds = rewoundSeconds ?? latencySeconds
   // Nothing is newer than the picture that stands still (rule PLAYER-14).
@@ -59,7 +59,7 @@ function durationText(seconds: number): string {
   return seconds < 60 ? texts.seconds(`${Math.floor(seconds)}`) : clockText(seconds * 1000)
 }
 
-/** How far a picture from the recording is behind: it has no latency that the player measures. */
+/** How far a picture that is paused or from the recording is behind: it has no latency that the player measures. */
 function useRewoundSeconds(playback: Playback, isRewound: boolean): number | undefined {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

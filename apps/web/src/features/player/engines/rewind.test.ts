@@ -6,9 +6,10 @@ import { type BroadcastTimes, createRewind } from './rewind.ts'
 const nowMs = 1_000_000
 
 /** A viewer in real time, whose engine has nothing in memory. */
-function lengthInRealTime(times: BroadcastTimes): number | undefined {
+function openRealTime(times: BroadcastTimes, now = () => nowMs) {
+  const video = new EventTarget() as HTMLVideoElement
   const rewind = createRewind({
-    video: new EventTarget() as HTMLVideoElement,
+    video,
     store: createStore({ latencySeconds: 0.2 } as PlaybackState),
     signal: new AbortController().signal,
     openLive: () => ({
@@ -21,9 +22,9 @@ function lengthInRealTime(times: BroadcastTimes): number | undefined {
     }),
     openRecording: async () => undefined,
     times: () => times,
-    now: () => nowMs,
+    now,
   })
-  return rewind.seekRange()?.lengthSeconds
+  return { video, rewind }
 }
 
 it.each<[string, BroadcastTimes, number]>([
@@ -32,5 +33,15 @@ it.each<[string, BroadcastTimes, number]>([
   ['nowhere while nobody knows when it began', { startedMs: null, recordedSinceMs: null }, 0],
   ['to the beginning of the recording', { startedMs: 0, recordedSinceMs: nowMs - 90_000 }, 90],
 ])('[PLAYER-17] in real time a broadcast can be sought back %s', (_, times, seconds) => {
-  expect(lengthInRealTime(times)).toBe(seconds)
+  expect(openRealTime(times).rewind.seekRange()?.lengthSeconds).toBe(seconds)
+})
+
+it('[PLAYER-17] in real time a paused picture falls behind, and is live again where it goes on', () => {
+  let clockMs = nowMs
+  const { video, rewind } = openRealTime({ startedMs: 0, recordedSinceMs: nowMs - 90_000 }, () => clockMs)
+  video.dispatchEvent(new Event('pause'))
+  clockMs += 12_000
+  expect(rewind.seekRange()?.behindSeconds).toBeCloseTo(12.2)
+  video.dispatchEvent(new Event('play'))
+  expect(rewind.seekRange()?.behindSeconds).toBeCloseTo(0.2)
 })

@@ -68,7 +68,12 @@ export function createRewind({ video, store, signal, openLive, openRecording, ti
     if (wantedMs !== undefined) return (now() - wantedMs) / 1000
     const shownMs = recorded?.shownMs()
     if (shownMs !== undefined) return Math.max(0, (now() - shownMs) / 1000)
-    return earlierSeconds ?? live.engine()?.seekRange()?.behindSeconds ?? store.getState().latencySeconds ?? 0
+    if (earlierSeconds !== undefined) return earlierSeconds
+    const inMemory = live.engine()?.seekRange()
+    if (inMemory) return inMemory.behindSeconds
+    // In real time the picture that is paused stays, and the broadcast goes on.
+    if (pausedAt) return pausedAt.behindSeconds + (now() - pausedAt.atMs) / 1000
+    return store.getState().latencySeconds ?? 0
   }
 
   function seekRange(): SeekRange | null {
