@@ -48,6 +48,7 @@ export function ActDialog({ username, isLive, thing, message, onDone, onClose }:
   return (
     <Modal title={texts.actOn(username)} isWide canClose={!isBusy} onClose={onClose}>
       <div className={styles.columns}>
+        <AboutAccount username={username} isBrief={isPhone && kind !== undefined} />
         <div className={styles.choices}>
           <ActionChoice
             kinds={actionKinds.filter((one) => isPossible(one, isLive, concerned))}
@@ -56,7 +57,6 @@ export function ActDialog({ username, isLive, thing, message, onDone, onClose }:
             onChoose={setKind}
           />
         </div>
-        <AboutAccount username={username} isBrief={isPhone && kind !== undefined} />
         <div className={styles.side}>
           {kind ? (
             <ActionForm
