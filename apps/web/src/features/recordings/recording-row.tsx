@@ -67,10 +67,12 @@ export function RecordingRow({
   })
   const seen = replayTexts.views(abbreviateCount(views))
   const [size, end] = [formatBytes(bytes), texts.expiresOn(formatDate(keptUntil))]
-  const lines = [
-    [isPhone ? formatDate(startedAt) : formatDateTime(startedAt), seen],
-    [size, end],
-  ]
+  const lines = isPhone
+    ? [[formatDate(startedAt), seen], [size], [end]]
+    : [
+        [formatDateTime(startedAt), seen],
+        [size, end],
+      ]
   const PublishIcon = isPublic ? EyeOff : Eye
   const publishing = isPublic ? texts.unpublish : texts.publishNow
   const changePublic = () => change.run({ isPublic: !isPublic })
