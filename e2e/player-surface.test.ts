@@ -74,6 +74,34 @@ it('[PLAYER-18] a click on the notice of a stall pauses the stream as one beside
   await context.close()
 })
 
+it('[PLAYER-23] title and controls of a picture in full screen lie on it or on black alone, never across its edge', async () => {
+  const { context, page } = await watchAlice()
+  await page.keyboard.press('k')
+  const title = page.getByTestId('picture-title')
+  // Their room within them is not seen: the letters and signs are.
+  const spanOf = (parts: Element[]) => {
+    const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 0)
+    return [Math.min(...boxes.map(({ top }) => top)), Math.max(...boxes.map(({ bottom }) => bottom))] as const
+  }
+  for (const height of [900, 1200]) {
+    await page.setViewportSize({ width: 1440, height })
+    await page.keyboard.press('f')
+    await title.waitFor()
+    const black = (height - 810) / 2
+    const isAcross =
+      (edge: number) =>
+      ([top, bottom]: readonly [number, number]) =>
+        top < edge - 1 && bottom > edge + 1
+    await expect.poll(() => title.locator('*').evaluateAll(spanOf)).not.toSatisfy(isAcross(black))
+    await expect
+      .poll(() => page.locator('[data-player-controls] > *').evaluateAll(spanOf))
+      .not.toSatisfy(isAcross(height - black))
+    await page.keyboard.press('f')
+    await title.waitFor({ state: 'detached' })
+  }
+  await context.close()
+})
+
 it('an open menu closes when a key opens a dialog', async () => {
   const { context, page } = await watchAlice()
   await page.mouse.move(...(await middleOf(page, 'player-video')))

@@ -258,7 +258,7 @@ describe('a streamer', () => {
     // The picture is the largest thing of its pane, and the chart beside the figures high enough to be read.
     const heights = [pane.locator('video'), viewers].map(async (part) => (await part.boundingBox())?.height ?? 0)
     const [video = 0, chart = 0] = await Promise.all(heights)
-    expect(video).toBeGreaterThan(1.5 * chart)
+    expect(video).toBeGreaterThan(2 * chart)
     expect(chart).toBeGreaterThan(130)
     const activity = page.getByRole('region', { name: 'Activity' })
     await activity.getByRole('figure', { name: 'Bitrate (kbit/s)' }).waitFor()

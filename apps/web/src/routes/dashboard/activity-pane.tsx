@@ -88,9 +88,10 @@ function StillToCome({
 }) {
   const site = useSite()
   const isNone = happenings.length === 0
-  const points = (['follow', 'tip', 'signal'] as const)
-    // Below what did happen they would look like more of it.
-    .filter((kind) => isNone && (shown === 'all' || kind === shown) && (kind !== 'tip' || site?.tips))
+  // Below what did happen they would look like more of it.
+  const kinds = isNone ? (['follow', 'tip', 'signal'] as const) : []
+  const points = kinds
+    .filter((kind) => (shown === 'all' || kind === shown) && (kind !== 'tip' || site?.tips))
     .map((kind) => ({ key: kind, icon: icons[kind], title: texts.expected[kind][0], text: texts.expected[kind][1] }))
   return (
     <div className={styles.toCome}>

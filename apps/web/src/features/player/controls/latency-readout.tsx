@@ -23,9 +23,9 @@ export function LatencyReadout({
   encoder: EncoderState
 }) {
   const { latencySeconds, status, isFollowingLive } = useStore(playback)
-  const rewoundSeconds = useRewoundSeconds(playback, isPaused || (latencySeconds === null && !isFollowingLive))
+  const soughtSeconds = useBehindSeconds(playback, isPaused || (latencySeconds === null && !isFollowingLive))
   if (status !== 'ready') return null
-  const behindSeconds = rewoundSeconds ?? latencySeconds
+  const behindSeconds = soughtSeconds ?? latencySeconds
   // Nothing is newer than the picture that stands still (rule PLAYER-14).
   const isAway = encoder.isReconnecting || encoder.isStopped
   const keptSeconds = playback.measure()?.targetLatency?.seconds ?? 0
@@ -60,12 +60,12 @@ function durationText(seconds: number): string {
 }
 
 /** How far a picture that is paused or from the recording is behind: it has no latency that the player measures. */
-function useRewoundSeconds(playback: Playback, isRewound: boolean): number | undefined {
+function useBehindSeconds(playback: Playback, isUnmeasured: boolean): number | undefined {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (!isRewound) return
+    if (!isUnmeasured) return
     const timer = setInterval(draw, readIntervalMs)
     return () => clearInterval(timer)
-  }, [isRewound])
-  return isRewound ? playback.seekRange()?.behindSeconds : undefined
+  }, [isUnmeasured])
+  return isUnmeasured ? playback.seekRange()?.behindSeconds : undefined
 }
