@@ -19,6 +19,7 @@ import { Announcer } from './messages/announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { MessageRow, type RowActions } from './messages/message-row.tsx'
 import { TipSweep } from './messages/tip-sweep.tsx'
+import { useUnhidden } from './people/use-unhidden.ts'
 import { UserCard } from './people/user-card.tsx'
 import { ClockChoice } from './picture-clock/clock-choice.tsx'
 import { PictureChat } from './picture-clock/picture-chat.tsx'
@@ -81,7 +82,7 @@ export function Chat({
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
-  const messages = useTimelyMessages(state.messages, {
+  const messages = useTimelyMessages(useUnhidden(state.messages, chat.isModerating), {
     isWithPicture: isWithPicture && !clock.isNow && !isOfNow,
     me,
   })

@@ -14,6 +14,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Popover } from '../../../ui/popover/popover.tsx'
 import { MessageText } from '../messages/message-text.tsx'
 import type { ChatView } from '../use-chat.ts'
+import { HideUser } from './hide-user.tsx'
 import styles from './user-card.module.css'
 
 // Only for those who moderate.
@@ -111,6 +112,7 @@ export function UserCard({
             ))}
           </ul>
         )}
+        {role === 'user' && username !== me && <HideUser username={username} onDone={onClose} />}
         {canModerate && (
           <Suspense fallback={<div className={styles.moderationPlace} />}>
             <UserModeration username={username} isModerator={isModerator} chat={chat} isBusy={isBusy} run={run} />

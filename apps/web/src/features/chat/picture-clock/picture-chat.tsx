@@ -4,6 +4,7 @@ import { watchTexts } from '../../../texts/viewer/watch.ts'
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx'
 import { MessageList } from '../messages/message-list.tsx'
 import type { RowActions } from '../messages/message-row.tsx'
+import { useUnhidden } from '../people/use-unhidden.ts'
 import { chatPreferences } from '../preferences/chat-preferences.ts'
 import reading from '../preferences/reading.module.css'
 import styles from './picture-chat.module.css'
@@ -15,7 +16,8 @@ const nothing = () => undefined
 /** What was said at the moment that the picture shows. */
 export function PictureChat({ channel }: { channel: string }) {
   const { textSize, hasTimestamps } = useStore(chatPreferences)
-  const { messages, jumps, isLoading, isFailed } = usePictureMessages(channel)
+  const { messages: said, jumps, isLoading, isFailed } = usePictureMessages(channel)
+  const messages = useUnhidden(said)
   if (isFailed) return <p className={styles.note}>{texts.failed}</p>
   if (messages.length === 0 && isLoading) return <PageSpinner label={watchTexts.loadingChat} />
   if (messages.length === 0) return <p className={styles.note}>{texts.nothing}</p>

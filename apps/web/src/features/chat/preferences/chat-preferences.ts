@@ -1,3 +1,4 @@
+import { isUsername } from '@waggle/contract/names'
 import { createPreferenceStore } from '../../../lib/store/preference-store.ts'
 import type { WritableStore } from '../../../lib/store/store.ts'
 import { emoteOf } from '../emotes/emotes.ts'
@@ -13,9 +14,12 @@ export interface ChatPreferences {
   isWithPicture: boolean
   /** The names of the emotes picked last, newest first. */
   recentEmotes: readonly string[]
+  /** Whose messages the reader does not see (rule CHAT-25), the latest choice first. */
+  hiddenUsers: readonly string[]
 }
 
 const maxRecentEmotes = 16
+const maxHiddenUsers = 200
 
 export function createChatPreferences(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
@@ -23,11 +27,12 @@ export function createChatPreferences(
   return createPreferenceStore<ChatPreferences>({
     key: 'waggle.chat',
     // Times take a sixth of a line, and a third on a phone.
-    defaults: { textSize: 'normal', hasTimestamps: false, isWithPicture: false, recentEmotes: [] },
-    repair: ({ textSize, recentEmotes, ...rest }) => ({
+    defaults: { textSize: 'normal', hasTimestamps: false, isWithPicture: false, recentEmotes: [], hiddenUsers: [] },
+    repair: ({ textSize, recentEmotes, hiddenUsers, ...rest }) => ({
       ...rest,
       ...(textSize && textSizes.includes(textSize) && { textSize }),
       ...(recentEmotes && { recentEmotes: knownEmotes(recentEmotes) }),
+      ...(hiddenUsers && { hiddenUsers: usernames(hiddenUsers) }),
     }),
     storage,
   })
@@ -38,6 +43,20 @@ export const chatPreferences = createChatPreferences(() => localStorage)
 /** The recent emotes once this one has been picked. */
 export function withRecentEmote(recent: readonly string[], picked: string): readonly string[] {
   return [picked, ...recent.filter((name) => name !== picked)].slice(0, maxRecentEmotes)
+}
+
+/** The hidden users once this one is hidden. */
+export function withHidden(hidden: readonly string[], username: string): readonly string[] {
+  return [username, ...withoutHidden(hidden, username)].slice(0, maxHiddenUsers)
+}
+
+/** The hidden users once this one is shown again. */
+export function withoutHidden(hidden: readonly string[], username: string): readonly string[] {
+  return hidden.filter((each) => each !== username)
+}
+
+function usernames(stored: readonly unknown[]): string[] {
+  return stored.filter((name): name is string => typeof name === 'string' && isUsername(name)).slice(0, maxHiddenUsers)
 }
 
 function knownEmotes(stored: readonly unknown[]): string[] {

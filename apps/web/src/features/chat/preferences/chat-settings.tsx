@@ -5,6 +5,7 @@ import { Switch } from '../../../ui/forms/switch.tsx'
 import { Popover } from '../../../ui/popover/popover.tsx'
 import { chatPreferences, textSizes } from './chat-preferences.ts'
 import styles from './chat-settings.module.css'
+import { HiddenUsers } from './hidden-users.tsx'
 
 /** How the reader likes the chat (rule CHAT-15). `children`: what the head of the chat has no room for. */
 export function ChatSettings({
@@ -49,6 +50,7 @@ export function ChatSettings({
           isOn={isWithPicture}
           onChange={(isWithPicture) => chatPreferences.setState({ isWithPicture })}
         />
+        <HiddenUsers />
         <p className={styles.note}>{chatTexts.rememberedHere}</p>
       </div>
     </Popover>

@@ -1,0 +1,14 @@
+import type { ChatMessage } from '@waggle/contract/chat/entities'
+import { useMemo } from 'react'
+import { useStore } from '../../../lib/store/use-store.ts'
+import { chatPreferences } from '../preferences/chat-preferences.ts'
+
+/** The messages without those of the users whom the reader has hidden (rule CHAT-25). Who moderates sees all of them. */
+export function useUnhidden(messages: readonly ChatMessage[], isModerating = false): readonly ChatMessage[] {
+  const { hiddenUsers } = useStore(chatPreferences)
+  return useMemo(() => {
+    if (isModerating || hiddenUsers.length === 0) return messages
+    const hidden = new Set(hiddenUsers)
+    return messages.filter(({ username }) => !hidden.has(username))
+  }, [messages, hiddenUsers, isModerating])
+}

@@ -1,0 +1,17 @@
+import { inLanguage } from '../language/in-language.ts'
+
+/** Users whose messages a reader has hidden. */
+export const hiddenUserTexts = inLanguage({
+  en: {
+    hide: 'Hide messages for me',
+    show: (username: string) => `Show messages of ${username} again`,
+    hidden: (username: string) => `Messages of ${username} are hidden for you. The chat settings show them again.`,
+    heading: 'Hidden for you',
+  },
+  es: {
+    hide: 'Ocultar mensajes para mí',
+    show: (username) => `Volver a mostrar los mensajes de ${username}`,
+    hidden: (username) => `Ya no ves los mensajes de ${username}. En los ajustes del chat puedes volver a mostrarlos.`,
+    heading: 'Ocultos para ti',
+  },
+})
