@@ -352,6 +352,10 @@ describe('upright', () => {
     })
     await share.tap()
     const sheet = page.getByRole('dialog', { name: 'Share' })
+    const picture = await boxOf(page, 'player-video')
+    expect(await sheet.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundImage)).toContain(
+      ` ${picture.y + picture.height}px, `,
+    )
     const withApp = sheet.getByRole('button', { name: 'Share with an app...' })
     await withApp.tap()
     expect(await page.evaluate(() => (globalThis as { shared?: ShareData }).shared?.url)).toBe(page.url())
