@@ -309,6 +309,18 @@ it('[MEMBER-5] on a phone begins with the name of the section, has no card aroun
   await inspectSizes(page, 'console-members', [desktop, { width: 320, height: 640 }])
 })
 
+it('[OPERATE-1] on a phone what saves a long form is in view as soon as something is changed', async () => {
+  await page.setViewportSize(phone)
+  await page.goto(site.url + operatePath({ section: 'streamers' }))
+  const settings = page.getByRole('region', { name: 'Who may broadcast', exact: true })
+  await settings.getByLabel('Channels live at once').fill('7')
+  await settings.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }))
+  const save = await boxOf(settings.getByRole('button', { name: 'Save' }))
+  const bar = await boxOf(page.locator('[data-bottom-bar]'))
+  expect(save.top).toBeGreaterThan(phone.height / 2)
+  expect(save.bottom).toBeLessThanOrEqual(bar.top)
+})
+
 it('[OPERATE-1] says who may enter, and leads to the login', async () => {
   const stranger = await openProfile(browser, desktop)
   await stranger.page.goto(site.url + operatePath())

@@ -129,11 +129,11 @@ function SettingsForm({ stored }: { stored: Stored }) {
           />
         </Group>
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-        <div className={styles.buttons}>
+        <p className={styles.hint}>{texts.settingsHint}</p>
+        <div className={`${styles.buttons} ${isChanged ? 'form-end' : ''}`}>
           <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
             {texts.save}
           </Button>
-          <p className={styles.hint}>{texts.settingsHint}</p>
         </div>
       </form>
     </Panel>

@@ -100,11 +100,11 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
           </>
         )}
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
-        <div className={styles.buttons}>
+        <p className={styles.hint}>{texts.entranceHint}</p>
+        <div className={`${styles.buttons} ${isChanged ? 'form-end' : ''}`}>
           <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
             {texts.save}
           </Button>
-          <p className={styles.hint}>{texts.entranceHint}</p>
         </div>
       </form>
     </Panel>
