@@ -1,9 +1,11 @@
 import { pagePaths } from '@waggle/contract/pages/page-addresses'
 import { CircleQuestionMark, Compass, Heart, House } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AdFrame } from '../features/ads/ad-frame.tsx'
 import { useFollowedNames } from '../features/follow/use-follow.ts'
 import { ActiveStreams } from '../features/streams/active-streams.tsx'
+import { lazyExtra } from '../lib/browser/lazy-page.tsx'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './sidebar.module.css'
 
@@ -13,6 +15,9 @@ const links = [
   { path: pagePaths.following, label: texts.following, Icon: Heart },
   { path: pagePaths.faq, label: texts.faq, Icon: CircleQuestionMark },
 ]
+
+// Only pages with a rail.
+const RailToggle = lazyExtra(async () => (await import('./rail-toggle.tsx')).RailToggle)
 
 function Navigation() {
   const [location] = useLocation()
@@ -33,20 +38,29 @@ function Navigation() {
 }
 
 /**
- * A column beside the page (rule SHELL-8), or a rail of icons and pictures. On phones its links are a bar at the bottom, and its streams
- * follow a page that does not list them itself; beside a video it is not there. A bar of the page itself takes the place of the links (ui/bottom-bar).
+ * A column beside the page (rule SHELL-8), or a rail of icons and pictures, which the visitor may open. On phones its links are a bar at
+ * the bottom, and its streams follow a page that does not list them itself; beside a video it is not there. A bar of the page itself
+ * takes the place of the links (ui/bottom-bar).
  */
 export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVideo: boolean }) {
   const [location] = useLocation()
+  const [isOpen, setOpen] = useState(() => document.documentElement.dataset.rail === 'open')
   const followed = useFollowedNames()
   return (
     <aside
       data-home={location === pagePaths.home || undefined}
-      className={`${styles.sidebar} ${isRail ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''}`}
+      className={`${styles.sidebar} ${isRail && !isOpen ? styles.rail : ''} ${isBesideVideo ? styles.besideVideo : ''}`}
       aria-label={texts.sidebar}
     >
       <Navigation />
       <div className={styles.streams}>
+        {isRail && (
+          <div className={styles.toggle}>
+            <Suspense>
+              <RailToggle isOpen={isOpen} onToggle={setOpen} />
+            </Suspense>
+          </div>
+        )}
         <ActiveStreams followed={followed} />
       </div>
       <div className={styles.ad}>
