@@ -222,7 +222,7 @@ test('[SETTINGS-7] panels are moved and removed with the keyboard, which is anno
   expect([await titles(), await isFocused('Move down: Schedule')]).toEqual([['Rules', 'Schedule', 'Shop'], true])
   await button('Remove panel: Rules').focus()
   await page.keyboard.press('Enter')
-  await said('Removed until you reset: Rules')
+  await said('Removed: Rules. Press Reset panels to undo.')
   expect([await titles(), await isFocused('Add a panel')]).toEqual([['Schedule', 'Shop'], true])
   await reset.click()
   expect([await titles(), await save.isDisabled()]).toEqual([['Rules', 'Shop', 'Schedule'], true])

@@ -10,6 +10,7 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { panelEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { FormEnd } from '../../ui/forms/form-end.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { PanelRow } from './panel-row.tsx'
 import { draftsOf, isChanged, mistakeIn, movedTo, type PanelDraft, panelOf, withEmptyPanel } from './panels-draft.ts'
@@ -123,14 +124,14 @@ export function PanelsForm({ user, saved }: { user: string; saved: ChannelPanel[
         {message?.text}
       </p>
       {(drafts.length > 0 || isDirty) && (
-        <div className={`${styles.buttons} ${isDirty ? 'form-end' : ''}`}>
+        <FormEnd isChanged={isDirty}>
           <Button type="submit" disabled={!isDirty || saving.isBusy}>
             {saving.isBusy ? texts.saving : texts.save}
           </Button>
           <Button kind="quiet" disabled={!isDirty || saving.isBusy} onClick={reset}>
             {texts.reset}
           </Button>
-        </div>
+        </FormEnd>
       )}
     </form>
   )

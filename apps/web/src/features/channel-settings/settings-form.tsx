@@ -20,6 +20,7 @@ import { channelSettingsTexts as texts } from '../../texts/streamer/channel-sett
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { FormEnd } from '../../ui/forms/form-end.tsx'
 import styles from './channel-settings.module.css'
 import { changesOf } from './draft.ts'
 import { ownChannelKey } from './own-channel-key.ts'
@@ -93,6 +94,24 @@ export function SettingsForm({
     else setMessage({ kind: 'hint', text: texts.nothingToSave })
   }
 
+  const buttons = (
+    <>
+      <Button kind="primary" type="submit" disabled={!isDirty || saving.isBusy || isTooLong}>
+        {saving.isBusy ? texts.saving : texts.save}
+      </Button>
+      <Button
+        disabled={!isDirty || saving.isBusy}
+        onClick={() => {
+          setEdits(() => ({}))
+          // Remounts the tags editor, which drops a half-typed tag.
+          setResets(resets + 1)
+          clearMessages()
+        }}
+      >
+        {texts.reset}
+      </Button>
+    </>
+  )
   return (
     <form className={styles.form} onSubmit={save}>
       <Field
@@ -166,22 +185,7 @@ export function SettingsForm({
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
         {message?.text}
       </p>
-      <div className={onSaved ? styles.inView : `${styles.buttons} ${isDirty ? 'form-end' : ''}`}>
-        <Button kind="primary" type="submit" disabled={!isDirty || saving.isBusy || isTooLong}>
-          {saving.isBusy ? texts.saving : texts.save}
-        </Button>
-        <Button
-          disabled={!isDirty || saving.isBusy}
-          onClick={() => {
-            setEdits(() => ({}))
-            // Remounts the tags editor, which drops a half-typed tag.
-            setResets(resets + 1)
-            clearMessages()
-          }}
-        >
-          {texts.reset}
-        </Button>
-      </div>
+      {onSaved ? <div className={styles.inView}>{buttons}</div> : <FormEnd isChanged={isDirty}>{buttons}</FormEnd>}
       {!onSaved && (
         <ul className={styles.links}>
           <li>

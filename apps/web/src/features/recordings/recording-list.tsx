@@ -1,8 +1,9 @@
 import type { OwnReplay } from '@waggle/contract/replays/endpoints'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
+import { severalRecordingsTexts, recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { MoreButton } from '../../ui/forms/more-button.tsx'
@@ -29,6 +30,7 @@ export function RecordingList({
   running?: ReactNode
   onDownload: (streamId: string) => void
 }) {
+  const isPhone = useIsPhone()
   const search = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim())
@@ -44,6 +46,10 @@ export function RecordingList({
   /** Their ids. What is not listed is never deleted: see `chosen`. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = recordings?.filter(({ streamId }) => ticked.has(streamId)) ?? []
+  /** On a phone, where checkboxes would take their width from the text, a button begins and ends this. */
+  const [isSelecting, setIsSelecting] = useState(false)
+  const hasCheckboxes = isSeveral && (!isPhone || isSelecting)
+
   function choose(some: readonly OwnReplay[], isChosen: boolean): void {
     const changed = new Set(ticked)
     for (const { streamId } of some) {
@@ -51,6 +57,13 @@ export function RecordingList({
       else changed.delete(streamId)
     }
     setTicked(changed)
+    // What is chosen in a phone on its side stays in view when that is turned back.
+    if (!isPhone) setIsSelecting(changed.size > 0)
+  }
+
+  function toggleSelecting(): void {
+    setIsSelecting(!isSelecting)
+    setTicked(new Set())
   }
 
   function showAll(): void {
@@ -62,7 +75,20 @@ export function RecordingList({
 
   const isFound = isNarrowed && !isOutdated && recordings !== undefined
   return (
-    <Panel isMain title={texts.list}>
+    <Panel
+      isMain
+      title={texts.list}
+      aside={
+        isPhone &&
+        isSeveral && (
+          <span className={styles.select}>
+            <Button size="small" onClick={toggleSelecting}>
+              {isSelecting ? severalRecordingsTexts.endSelecting : severalRecordingsTexts.select}
+            </Button>
+          </span>
+        )
+      }
+    >
       {running}
       {hasSearch && (
         <RecordingsSearch
@@ -94,7 +120,7 @@ export function RecordingList({
           action={<Button onClick={showAll}>{texts.showAll}</Button>}
         />
       )}
-      {recordings && recordings.length > 0 && isSeveral && (
+      {recordings && recordings.length > 0 && hasCheckboxes && (
         <ChooseBar
           user={user}
           listed={recordings}
@@ -111,7 +137,7 @@ export function RecordingList({
               user={user}
               recording={recording}
               isChosen={ticked.has(recording.streamId)}
-              onChoose={isSeveral && ((isChosen) => choose([recording], isChosen))}
+              onChoose={hasCheckboxes && ((isChosen) => choose([recording], isChosen))}
               onDownload={() => onDownload(recording.streamId)}
             />
           ))}

@@ -14,7 +14,6 @@ import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { recordingTexts as texts } from '../../texts/streamer/recordings/recordings.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { Button, buttonClass, iconButtonClass } from '../../ui/forms/button.tsx'
-import { Tag } from '../../ui/identity/badge.tsx'
 import { RecordedPicture } from '../../ui/recorded/recorded-picture.tsx'
 import { Menu } from '../../ui/surfaces/menu.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
@@ -24,9 +23,6 @@ import styles from './recordings.module.css'
 import { useRefreshRecordings } from './use-recordings.ts'
 
 const icon = { size: 18, 'aria-hidden': true } as const
-
-/** A phrase stays on one line. */
-const noBreak = '\u00a0'
 
 type Change = Partial<Pick<OwnReplay, 'title' | 'isPublic' | 'isPinned' | 'pictureAt'>>
 
@@ -42,7 +38,7 @@ export function RecordingRow({
   recording: OwnReplay
   /** To be deleted together with others. */
   isChosen: boolean
-  /** False where there is no other. */
+  /** False where it has no checkbox: there is no other, or nothing is selected on a phone. */
   onChoose: ((isChosen: boolean) => void) | false
   onDownload: () => void
 }) {
@@ -66,15 +62,16 @@ export function RecordingRow({
     onDone: () => toast(texts.removed),
   })
   const seen = replayTexts.views(abbreviateCount(views))
-  const [size, end] = [formatBytes(bytes), texts.expiresOn(formatDate(keptUntil))]
-  const lines = isPhone
-    ? [[formatDate(startedAt), seen], [size], [end]]
-    : [
-        [formatDateTime(startedAt), seen],
-        [size, end],
-      ]
+  const lines = [
+    [isPhone ? formatDate(startedAt) : formatDateTime(startedAt), seen],
+    [formatBytes(bytes), texts.expiresOn(formatDate(keptUntil))],
+  ]
   const PublishIcon = isPublic ? EyeOff : Eye
-  const publishing = isPublic ? texts.unpublish : texts.publishNow
+  const [publishing, otherPublishing] = isPublic
+    ? [texts.unpublish, texts.publishNow]
+    : [texts.publishNow, texts.unpublish]
+  // While one selects on a phone, the menu leaves its room, because the checkbox takes some: the text stays as wide.
+  const hasButtons = !(isPhone && onChoose)
   const changePublic = () => change.run({ isPublic: !isPublic })
   return (
     <li className={styles.row} data-chosen={isChosen || undefined}>
@@ -90,62 +87,78 @@ export function RecordingRow({
       )}
       <div className={styles.picture}>
         <RecordedPicture username={user} path={picturePath} />
-        <span className={styles.seenBy}>{isPublic ? texts.published : texts.unpublished}</span>
+        <span className={styles.labels}>
+          <span className={styles.label}>{isPublic ? texts.published : texts.unpublished}</span>
+          {isPinned && <span className={styles.label}>{texts.pinned}</span>}
+        </span>
         <span className={styles.length}>{clockText(durationSeconds * 1000)}</span>
       </div>
-      <div className={styles.about}>
-        <div className={styles.titleLine}>
+      <div className={styles.body}>
+        <div className={styles.about}>
           <h3 className={styles.title}>
             <Link href={replayPath(streamId)}>{title}</Link>
           </h3>
-          {isPinned && <Tag>{texts.pinned}</Tag>}
+          <div className={styles.note}>
+            {lines.map((facts) => (
+              <p key={facts[0]} className={styles.facts}>
+                {facts.map((fact) => (
+                  <span key={fact}>{fact}</span>
+                ))}
+              </p>
+            ))}
+          </div>
         </div>
-        <div className={styles.note}>
-          {lines.map((phrases) => (
-            <p key={phrases[0]}>{phrases.map((phrase) => phrase.replaceAll(' ', noBreak)).join(`${noBreak}· `)}</p>
-          ))}
-        </div>
-      </div>
-      <div className={styles.buttons}>
-        {!isPhone && (
-          <>
-            <Button size="small" disabled={change.isBusy} onClick={changePublic}>
-              {publishing}
-            </Button>
-            <Button size="small" onClick={onDownload}>
-              <Download size={16} aria-hidden="true" />
-              {replayTexts.download}
-            </Button>
-          </>
+        {hasButtons && (
+          <div className={styles.buttons}>
+            {!isPhone && (
+              <>
+                <Button size="small" disabled={change.isBusy} onClick={changePublic}>
+                  <span className={styles.publishing}>
+                    <span>{publishing}</span>
+                    <span aria-hidden="true">{otherPublishing}</span>
+                  </span>
+                </Button>
+                <Button size="small" onClick={onDownload}>
+                  <Download size={16} aria-hidden="true" />
+                  {replayTexts.download}
+                </Button>
+              </>
+            )}
+            <Menu
+              label={texts.moreOf(title)}
+              buttonClassName={isPhone ? iconButtonClass : buttonClass('secondary', 'small')}
+              items={[
+                ...(isPhone
+                  ? [
+                      { key: 'public', label: publishing, icon: <PublishIcon {...icon} />, onSelect: changePublic },
+                      {
+                        key: 'download',
+                        label: replayTexts.download,
+                        icon: <Download {...icon} />,
+                        onSelect: onDownload,
+                      },
+                    ]
+                  : []),
+                { key: 'edit', label: texts.edit, icon: <Pencil {...icon} />, onSelect: () => setOpen('edit') },
+                {
+                  key: 'pin',
+                  label: isPinned ? texts.unpin : texts.pin,
+                  icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+                  onSelect: () => change.run({ isPinned: !isPinned }),
+                },
+                {
+                  key: 'remove',
+                  label: <span className={styles.destroys}>{texts.remove}</span>,
+                  icon: <Trash2 {...icon} className={styles.destroys} />,
+                  isSeparated: true,
+                  onSelect: () => setOpen('remove'),
+                },
+              ]}
+            >
+              <Ellipsis {...icon} />
+            </Menu>
+          </div>
         )}
-        <Menu
-          label={texts.moreOf(title)}
-          buttonClassName={isPhone ? iconButtonClass : buttonClass('secondary', 'small')}
-          items={[
-            ...(isPhone
-              ? [
-                  { key: 'public', label: publishing, icon: <PublishIcon {...icon} />, onSelect: changePublic },
-                  { key: 'download', label: replayTexts.download, icon: <Download {...icon} />, onSelect: onDownload },
-                ]
-              : []),
-            { key: 'edit', label: texts.edit, icon: <Pencil {...icon} />, onSelect: () => setOpen('edit') },
-            {
-              key: 'pin',
-              label: isPinned ? texts.unpin : texts.pin,
-              icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
-              onSelect: () => change.run({ isPinned: !isPinned }),
-            },
-            {
-              key: 'remove',
-              label: <span className={styles.destroys}>{texts.remove}</span>,
-              icon: <Trash2 {...icon} className={styles.destroys} />,
-              isSeparated: true,
-              onSelect: () => setOpen('remove'),
-            },
-          ]}
-        >
-          <Ellipsis {...icon} />
-        </Menu>
       </div>
       {open === 'edit' && (
         <EditDialog

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDate, formatDateTime } from '../../../lib/format/format.ts'
@@ -64,6 +65,7 @@ export function AdmissionRequests() {
                 aria-label={texts.approveNamed(username)}
                 onClick={() => decide.run({ username, isApproved: true })}
               >
+                <Check size={16} aria-hidden="true" />
                 {texts.approve}
               </Button>
               <Button
@@ -73,6 +75,7 @@ export function AdmissionRequests() {
                 aria-label={texts.declineNamed(username)}
                 onClick={() => decide.run({ username, isApproved: false })}
               >
+                <X size={16} aria-hidden="true" />
                 {texts.decline}
               </Button>
             </div>

@@ -12,6 +12,7 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { FormEnd } from '../../../ui/forms/form-end.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
@@ -130,11 +131,11 @@ function SettingsForm({ stored }: { stored: Stored }) {
         </Group>
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <p className={styles.hint}>{texts.settingsHint}</p>
-        <div className={`${styles.buttons} ${isChanged ? 'form-end' : ''}`}>
+        <FormEnd isChanged={isChanged}>
           <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
             {texts.save}
           </Button>
-        </div>
+        </FormEnd>
       </form>
     </Panel>
   )

@@ -13,6 +13,7 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { FormEnd } from '../../../ui/forms/form-end.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { Choices } from '../admission/choices.tsx'
@@ -101,11 +102,11 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
         )}
         {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <p className={styles.hint}>{texts.entranceHint}</p>
-        <div className={`${styles.buttons} ${isChanged ? 'form-end' : ''}`}>
+        <FormEnd isChanged={isChanged}>
           <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
             {texts.save}
           </Button>
-        </div>
+        </FormEnd>
       </form>
     </Panel>
   )

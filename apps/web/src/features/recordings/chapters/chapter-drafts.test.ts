@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChapterDraft, chaptersOf, draftsOf, mistakeIn, withChapterAt, withTime } from './chapter-drafts.ts'
+import { type ChapterDraft, chaptersOf, draftsOf, mistakesIn, withChapterAt, withTime } from './chapter-drafts.ts'
 
 /** A recording of two hours that began at 1,000,000, and of which the second minute is left out. */
 const clock = {
@@ -31,7 +31,7 @@ it.each([
 ])('[CHAPTER-3] the time %j is the moment %j', (time, at) => {
   const changed = withTime(second, time, clock)
   expect([changed.time, changed.at]).toEqual([time, at])
-  expect(mistakeIn(changed, [first, changed])).toBe(at === undefined ? 'time' : undefined)
+  expect(mistakesIn(changed, [first, changed])).toEqual(at === undefined ? ['time'] : [])
 })
 
 it('[CHAPTER-3] a chapter is added in the place of its moment, at the second that is shown', () => {
@@ -45,18 +45,21 @@ it('[CHAPTER-3] a chapter can be typed in 10 shown seconds after one that was be
   const [begunLive] = draftsOf([{ title: 'Bees', at: 1_000_900 }], clock) as [ChapterDraft]
   const typed = withTime(second, '0:10', clock)
   expect(begunLive.time).toBe('0:00')
-  expect(mistakeIn(typed, [begunLive, typed])).toBeUndefined()
+  expect(mistakesIn(typed, [begunLive, typed])).toEqual([])
 })
 
 it('[CHAPTER-1] says what is wrong with a chapter', () => {
   const titled = (title: string): ChapterDraft => ({ ...first, title })
-  expect(['', ' ', 'x', '🐝'.repeat(100), 'x'.repeat(101)].map((title) => mistakeIn(titled(title), []))).toEqual([
-    ...['title', 'title', undefined, undefined, 'title'],
+  expect(['', ' ', 'x', '🐝'.repeat(100), 'x'.repeat(101)].map((title) => mistakesIn(titled(title), []))).toEqual([
+    ...[['title'], ['title'], [], [], ['title']],
   ])
   const close = { ...second, at: bees.at + 9999 }
-  expect([first, close].map((draft) => mistakeIn(draft, [first, close]))).toEqual([undefined, 'close'])
+  expect([first, close].map((draft) => mistakesIn(draft, [first, close]))).toEqual([[], ['close']])
   const same = { ...second, at: bees.at }
-  expect([first, same].map((draft) => mistakeIn(draft, [first, same]))).toEqual([undefined, 'close'])
+  expect([first, same].map((draft) => mistakesIn(draft, [first, same]))).toEqual([[], ['close']])
   const apart = { ...second, at: bees.at + 10_000 }
-  expect(mistakeIn(apart, [first, apart])).toBeUndefined()
+  expect(mistakesIn(apart, [first, apart])).toEqual([])
+  // Both are said at once.
+  const untitled = { ...same, title: '' }
+  expect(mistakesIn(untitled, [first, untitled])).toEqual(['close', 'title'])
 })

@@ -40,10 +40,16 @@ export function withTime(draft: ChapterDraft, time: string, clock: Clock): Chapt
   return { ...draft, time, at: seconds === undefined ? undefined : clock.momentOf(seconds) }
 }
 
-/** What is wrong with a draft; undefined where it can be saved. */
-export function mistakeIn(draft: ChapterDraft, drafts: readonly ChapterDraft[]): ChapterMistake | undefined {
+/** What is wrong with a draft, of its time first; empty where it can be saved. */
+export function mistakesIn(draft: ChapterDraft, drafts: readonly ChapterDraft[]): ChapterMistake[] {
+  const title = draft.title.trim()
+  const isTitleWrong = title === '' || lengthOf(title) > limits.chapterTitleMaxLength
+  const inTime = mistakeInTime(draft, drafts)
+  return [...(inTime ? [inTime] : []), ...(isTitleWrong ? (['title'] as const) : [])]
+}
+
+function mistakeInTime(draft: ChapterDraft, drafts: readonly ChapterDraft[]): 'time' | 'close' | undefined {
   const { at } = draft
-  if (draft.title.trim() === '' || lengthOf(draft.title.trim()) > limits.chapterTitleMaxLength) return 'title'
   if (at === undefined) return 'time'
   // Of two that are too close, the later one is wrong.
   const place = drafts.indexOf(draft)

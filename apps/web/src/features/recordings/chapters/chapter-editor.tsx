@@ -10,16 +10,9 @@ import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { chapterEditorTexts as texts } from '../../../texts/streamer/recordings/chapters.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
+import { FormEnd } from '../../../ui/forms/form-end.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
-import {
-  type ChapterDraft,
-  type ChapterMistake,
-  chaptersOf,
-  draftsOf,
-  mistakeIn,
-  withChapterAt,
-  withTime,
-} from './chapter-drafts.ts'
+import { type ChapterDraft, chaptersOf, draftsOf, mistakesIn, withChapterAt, withTime } from './chapter-drafts.ts'
 import { ChapterRow } from './chapter-row.tsx'
 import styles from './chapters.module.css'
 
@@ -82,14 +75,14 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
   function save(event: FormEvent): void {
     event.preventDefault()
     if (isBusy) return
-    const wrong = drafts.find((draft) => mistakeIn(draft, drafts) !== undefined)
+    const wrong = drafts.find((draft) => mistakesIn(draft, drafts).length > 0)
     setChecked(wrong !== undefined)
-    if (wrong) focusField(wrong.key, mistakeIn(wrong, drafts) === 'title' ? 'title' : 'time')
+    if (wrong) focusField(wrong.key, mistakesIn(wrong, drafts)[0] === 'title' ? 'title' : 'time')
     else run(drafts)
   }
 
-  const mistakeOf = (draft: ChapterDraft): ChapterMistake | undefined =>
-    isChecked ? mistakeIn(draft, drafts) : undefined
+  const mistakesOf = (draft: ChapterDraft) => (isChecked ? mistakesIn(draft, drafts) : [])
+  const isWrong = drafts.some((draft) => mistakesOf(draft).length > 0)
   return (
     <form ref={form} className={styles.form} onSubmit={save} noValidate>
       <p className={styles.note}>{texts.about(limits.chaptersMax, limits.chapterMinMs / 1000)}</p>
@@ -100,7 +93,7 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
               key={draft.key}
               draft={draft}
               place={index + 1}
-              mistake={mistakeOf(draft)}
+              mistakes={mistakesOf(draft)}
               onTitle={(title) => edit(drafts.with(index, { ...draft, title }))}
               onTime={(time) => edit(drafts.with(index, withTime(draft, time, clock)))}
               onShow={() => draft.at !== undefined && clock.show(draft.at)}
@@ -119,14 +112,14 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-      <div className={`${styles.buttons} form-end`}>
-        <Button type="submit" kind="primary" disabled={isBusy}>
+      <FormEnd isChanged>
+        <Button type="submit" kind={isWrong ? 'secondary' : 'primary'} disabled={isBusy}>
           {isBusy ? texts.saving : texts.save}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onClose}>
           {texts.cancel}
         </Button>
-      </div>
+      </FormEnd>
     </form>
   )
 }

@@ -5,11 +5,11 @@ import { IconButton } from '../../../ui/forms/button.tsx'
 import type { ChapterDraft, ChapterMistake } from './chapter-drafts.ts'
 import styles from './chapters.module.css'
 
-/** One chapter in the form: time, title and its actions, with what is wrong below it. */
+/** One chapter in the form: time, title and its actions. */
 export function ChapterRow({
   draft: { key, title, time },
   place,
-  mistake,
+  mistakes,
   onTitle,
   onTime,
   onShow,
@@ -18,7 +18,8 @@ export function ChapterRow({
   draft: ChapterDraft
   /** From 1 on. */
   place: number
-  mistake: ChapterMistake | undefined
+  /** What is wrong, each below its field. */
+  mistakes: readonly ChapterMistake[]
   onTitle: (title: string) => void
   onTime: (time: string) => void
   onShow: () => void
@@ -34,7 +35,7 @@ export function ChapterRow({
         placeholder="0:00"
         autoComplete="off"
         maxLength={12}
-        aria-invalid={mistake === 'time' || mistake === 'close'}
+        aria-invalid={mistakes.some((mistake) => mistake !== 'title')}
         value={time}
         onChange={({ target }) => onTime(target.value)}
       />
@@ -46,7 +47,7 @@ export function ChapterRow({
         dir="auto"
         autoComplete="off"
         maxLength={2 * limits.chapterTitleMaxLength}
-        aria-invalid={mistake === 'title'}
+        aria-invalid={mistakes.includes('title')}
         value={title}
         onChange={({ target }) => onTitle(target.value)}
       />
@@ -56,11 +57,11 @@ export function ChapterRow({
       <IconButton label={texts.remove(name)} onClick={onRemove}>
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
-      {mistake && (
-        <p className={styles.mistake} role="alert" data-field={mistake === 'title' ? 'title' : 'time'}>
+      {mistakes.map((mistake) => (
+        <p key={mistake} className={styles.mistake} role="alert" data-field={mistake === 'title' ? 'title' : 'time'}>
           {texts.wrong[mistake](limits.chapterTitleMaxLength, limits.chapterMinMs / 1000)}
         </p>
-      )}
+      ))}
     </li>
   )
 }
