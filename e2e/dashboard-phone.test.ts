@@ -58,7 +58,7 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   for (const text of ['one', 'two']) await scene.bob.send(text)
   const unseen = page.getByRole('button', { name: /^Chat ?2 new$/ })
   await unseen.waitFor()
-  const [sign, count] = [unseen.locator('svg'), unseen.locator('span').first()]
+  const [sign, count] = [unseen.locator('svg'), unseen.locator('span[aria-hidden]')]
   const signBox = await sign.boundingBox()
   expect((await count.boundingBox())?.x).toBeGreaterThanOrEqual((signBox?.x ?? 0) + (signBox?.width ?? 0))
   await saveScreenshot(page, 'phone-dashboard-activity')
@@ -75,6 +75,13 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
   expect(await page.getByRole('tablist', { name: 'Dashboard sections' }).isVisible()).toBe(false)
   expect(page.url()).toMatch(/#history$/)
+  // One press leads back to it.
+  const inBar = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('button', { name: 'History' })
+  expect(await inBar.getAttribute('aria-current')).toBe('true')
+  await choose('Activity')
+  expect(await inBar.getAttribute('aria-current')).toBe(null)
+  await inBar.click()
+  await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
   await choose('More')
   expect(await sheet.getByRole('button', { name: 'History' }).getAttribute('aria-current')).toBe('true')
   await sheet.getByRole('button', { name: 'Settings' }).click()
@@ -119,6 +126,10 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   const message = messages.getByRole('listitem').filter({ hasText: 'two' })
   const apart = (await middle(message.locator('strong'))) - (await middle(message.getByRole('button')))
   expect(Math.abs(apart)).toBeLessThan(2)
+  // A press anywhere on it opens what can be done with it (rule MOD-3).
+  await message.click({ position: { x: 40, y: 20 } })
+  await page.getByRole('dialog').getByText('two').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Chat rules' }).click()
   await page.getByRole('switch', { name: 'Slow mode' }).waitFor()
   await choose('Chat')

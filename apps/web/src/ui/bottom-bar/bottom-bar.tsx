@@ -9,7 +9,8 @@ const RestSheet = lazyOverlay(async () => (await import('./rest-sheet.tsx')).Res
 
 /**
  * The parts of a page that has many, where a window has no room for their row: at its bottom, and at the left of a low one, in the
- * place of the site's own links (rules DASH-8, OPERATE-16). 'More' opens a sheet with the `rest`.
+ * place of the site's own links (rules DASH-8, OPERATE-16). 'More' opens a sheet with the `rest`, of which the one shown last, or the
+ * first, stands before it.
  */
 export function BottomBar<Key extends string>({
   label,
@@ -29,10 +30,13 @@ export function BottomBar<Key extends string>({
 }) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const isInRest = rest.some(({ key }) => key === selected)
+  const lastOfRest = useRef(rest[0]?.key)
+  if (rest.some(({ key }) => key === selected)) lastOfRest.current = selected
+  const inBar = [...entries, ...rest.filter(({ key }) => key === lastOfRest.current)]
+  const waitingInSheet = rest.reduce((sum, { key, count = 0 }) => (key === lastOfRest.current ? sum : sum + count), 0)
   return (
     <nav className={styles.bar} aria-label={label} data-bottom-bar>
-      {entries.map((entry) => (
+      {inBar.map((entry) => (
         <button
           key={entry.key}
           type="button"
@@ -42,14 +46,8 @@ export function BottomBar<Key extends string>({
           <Content {...entry} />
         </button>
       ))}
-      <button
-        type="button"
-        ref={more}
-        aria-current={isInRest ? 'true' : undefined}
-        aria-expanded={isSheetOpen}
-        onClick={() => setSheetOpen(!isSheetOpen)}
-      >
-        <Content label={restLabel} Icon={Ellipsis} count={rest.reduce((sum, { count = 0 }) => sum + count, 0)} />
+      <button type="button" ref={more} aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
+        <Content label={restLabel} Icon={Ellipsis} count={waitingInSheet} />
       </button>
       <Suspense>
         {isSheetOpen && (
@@ -71,7 +69,7 @@ function Content({ label, Icon, count = 0, countLabel }: Omit<BarEntry<string>, 
   return (
     <>
       <Icon size={20} aria-hidden="true" />
-      {label}
+      <span className={styles.label}>{label}</span>
       {count > 0 && (
         <>
           <span className={styles.count} aria-hidden="true">
