@@ -121,12 +121,12 @@ describe('moderation', () => {
     await card.getByRole('button', { name: 'Ban', exact: true }).waitFor()
     expect(await card.getByRole('button', { name: 'Unban' }).count()).toBe(0)
     // A duration is chosen, and one button says what it will do with it.
-    await card.getByRole('button', { name: '1 h', exact: true }).click()
-    await card.getByRole('button', { name: 'Time out for 1 h' }).waitFor()
+    await card.getByRole('button', { name: '1h', exact: true }).click()
+    await card.getByRole('button', { name: 'Time out for 1h' }).waitFor()
     expect(await card.getByLabel('Timeout in seconds').count()).toBe(0)
     await card.getByRole('button', { name: 'Other…' }).click()
     await card.getByLabel('Timeout in seconds').fill('1500')
-    await card.getByRole('button', { name: 'Time out for 25 min' }).click()
+    await card.getByRole('button', { name: 'Time out for 25m' }).click()
     await ofAlice.getByText('carol has been timed out for 1500 seconds').waitFor()
     await ofCarol.getByText(/^You are timed out\. You can write again in 1\d\d\d s\.$/).waitFor()
 
@@ -167,7 +167,7 @@ describe('moderation', () => {
     }
     await scene.alice.post(`/messages/alice/${id}`, {}, 'DELETE')
     const card = await open(ofAlice)
-    const written = card.getByRole('region', { name: 'The last messages of carol' }).getByRole('listitem')
+    const written = card.getByRole('region', { name: 'Latest messages from carol' }).getByRole('listitem')
     await expect.poll(() => written.last().innerText()).toContain('the latest of carol')
     await expect.poll(() => written.nth(-2).innerText()).toMatch(/M Deleted not for long$/)
     await expect.poll(() => written.nth(-3).innerText()).toContain('before all the others')

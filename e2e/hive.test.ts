@@ -95,7 +95,7 @@ describe('a streamer, a viewer and the chain', () => {
     const panel = page.getByRole('group', { name: 'Vote weight' })
     const figures = panel.getByTestId('post-figures')
     await figures.getByText('0.000 HBD').waitFor()
-    await figures.getByText('payout in 6 d 23 h').waitFor()
+    await figures.getByText('payout in 6d 23h').waitFor()
     expect(await panel.getByRole('slider').inputValue()).toBe('100')
     await panel.getByRole('button', { name: '50%', exact: true }).click()
     await saveScreenshot(page, 'upvote-panel')

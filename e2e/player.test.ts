@@ -368,7 +368,7 @@ describe('playback resumes by itself', () => {
     site.moveClock(limits.reconnectWindowMs + 1000)
     await player().getByText('@alice is offline').waitFor()
     await player()
-      .getByText(/^Last live .*, for \d+ h \d+ min/)
+      .getByText(/^Last live .*, for \d+h \d+m/)
       .waitFor()
     await page.evaluate(recordNotifications)
     await player().getByRole('button', { name: 'Notify me While this site is open' }).click()

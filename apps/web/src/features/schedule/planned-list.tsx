@@ -1,14 +1,14 @@
 import type { PlannedBroadcast } from '@waggle/contract/channels/schedule'
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatTime, formatWeekday, formatWeekdayAlone } from '../../lib/format/format.ts'
-import { formatWeekly, formatWeeklyDay } from '../../lib/format/weekly-time.ts'
+import { formatWeekly } from '../../lib/format/weekly-time.ts'
 import { categoryText } from '../../texts/contract/choices.ts'
 import { scheduleEditorTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { endText } from './end-text.ts'
 import styles from './schedule-editor.module.css'
 
-/** What the streamer has planned, that of every week first, each with the buttons that edit it and take it back. */
+/** What the streamer has planned, the next one first, each with the buttons that edit it and take it back. */
 export function PlannedList({
   planned,
   editedKey,
@@ -21,7 +21,7 @@ export function PlannedList({
   onEdit: (broadcast: PlannedBroadcast) => void
   onRemove: (broadcast: PlannedBroadcast) => void
 }) {
-  const inOrder = [true, false].flatMap((weekly) => planned.filter(({ isWeekly }) => isWeekly === weekly))
+  const inOrder = planned.toSorted((one, other) => one.startTime - other.startTime)
   return (
     <ol className={styles.list} aria-label={texts.list}>
       {inOrder.map((broadcast) => {
@@ -31,16 +31,19 @@ export function PlannedList({
         return (
           <li key={key} className={styles.row} aria-current={isEdited ? 'true' : undefined}>
             <div className={styles.what}>
-              <span className={styles.day}>
-                {isWeekly ? texts.weekly(formatWeeklyDay(startTime)) : formatWeekdayAlone(startTime)}
-              </span>
-              <span className="visually-hidden">{isWeekly ? ' ' : ', '}</span>
+              <span className={styles.day}>{formatWeekdayAlone(startTime)}</span>
+              <span className="visually-hidden">, </span>
               <span className={styles.clock}>
                 {formatTime(startTime)}
                 {endText(broadcast)}
               </span>
               {title !== '' && <span className={styles.title}>{title}</span>}
-              {category !== null && <span className={styles.about}>{categoryText(category)}</span>}
+              {(isWeekly || category !== null) && (
+                <span className={styles.about}>
+                  {category !== null && <span>{categoryText(category)}</span>}
+                  {isWeekly && <span className={styles.weekly}>{texts.everyWeek}</span>}
+                </span>
+              )}
             </div>
             {isEdited ? (
               <span className={styles.editing}>{texts.editing}</span>

@@ -94,9 +94,9 @@ test('a vote with another weight replaces the earlier one', async () => {
 
 test('formats the time until the payout', () => {
   expect([7 * 86_400_000 - 1, 5 * 3_600_000 + 12 * 60_000, 180_000, 59_999, 0].map(timeLeft)).toEqual([
-    '6 d 23 h',
-    '5 h 12 min',
-    '3 min',
+    '6d 23h',
+    '5h 12m',
+    '3m',
     'less than a minute',
     'less than a minute',
   ])

@@ -21,7 +21,7 @@ export const myAdmissionTexts = inLanguage({
     bitrate: (kilobits: number) => `at most ${kilobits} kbit/s`,
     height: (pixels: number) => `at most ${pixels}p`,
     hours: (hours: number, liveMinutes: number) =>
-      `${hours} h in 24 hours, of which ${Math.floor(liveMinutes / 60)} h ${liveMinutes % 60} min are used`,
+      `${hours}h in 24 hours, of which ${Math.floor(liveMinutes / 60)}h ${liveMinutes % 60}m are used`,
     broadcasts: (count: number) => `${count} channels live at once`,
   },
   es: {
@@ -43,7 +43,7 @@ export const myAdmissionTexts = inLanguage({
     bitrate: (kilobits) => `${kilobits} kbit/s como máximo`,
     height: (pixels) => `${pixels}p como máximo`,
     hours: (hours, liveMinutes) =>
-      `${hours} h en 24 horas; has usado ${Math.floor(liveMinutes / 60)} h ${liveMinutes % 60} min`,
+      `${hours}h en 24 horas; has usado ${Math.floor(liveMinutes / 60)}h ${liveMinutes % 60}m`,
     broadcasts: (count) => `${count} canales en directo a la vez`,
   },
 })
