@@ -27,6 +27,10 @@ const FollowedReplays = lazyComponent(
   async () => (await import('../../features/replays/followed-replays.tsx')).FollowedReplays,
 )
 
+/** From so many streams on there are no others below them. */
+const roomForOthers = 6
+const maxOthers = 8
+
 export function Directory() {
   const { streams, error } = useStreams()
   const { user } = useSession()
@@ -37,6 +41,11 @@ export function Directory() {
   const all = isSample ? sampleStreams : streams
   const isNarrowed = [typed.trim(), query.category, query.language, query.tag].some((each) => each !== '')
   const found = all && selectStreams(all, { ...query, search: typed })
+  // Where little was found, the rest of the page has others to watch.
+  const others =
+    isNarrowed && found && found.length < roomForOthers && !isSample
+      ? all.filter((stream) => !found.includes(stream)).slice(0, maxOthers)
+      : []
   return (
     <>
       <div className={styles.header}>
@@ -109,6 +118,12 @@ export function Directory() {
           </section>
         )}
       </div>
+      {others.length > 0 && (
+        <section className={styles.others} aria-labelledby="also-live">
+          <h2 id="also-live">{texts.alsoLive}</h2>
+          <StreamGrid streams={others} hasRows actionOf={followButton} menuOf={cardMenu} />
+        </section>
+      )}
       {user !== null && (
         <Suspense>
           <FollowedReplays user={user} />

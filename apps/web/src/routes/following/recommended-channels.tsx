@@ -3,20 +3,18 @@ import { channelPath } from '@waggle/contract/pages/page-addresses'
 import { useRef } from 'react'
 import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
+import { followButton } from '../../features/follow/follow-button.tsx'
 import { useFollowedNames } from '../../features/follow/use-follow.ts'
-import { StillPicture } from '../../features/streams/cards/still-picture.tsx'
+import { StreamGrid } from '../../features/streams/cards/stream-grid.tsx'
 import { useStreams } from '../../features/streams/use-streams.ts'
 import { api } from '../../lib/api/api.ts'
 import { followersText } from '../../lib/format/count.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { useSession } from '../../session/session.tsx'
-import { categoryOf, categoryText } from '../../texts/contract/choices.ts'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
-import { StateBadge, ViewerBadge } from '../../ui/identity/badge.tsx'
-import { ChannelArt } from '../../ui/identity/channel-art.tsx'
 import styles from './following.module.css'
 
-/** Channels to follow, who is live first and with the picture of now. Absent when there are none, or when the request fails (rule FOLLOW-6). */
+/** Channels to follow, who is live first, as cards. Absent when there are none, or when the request fails (rule FOLLOW-6). */
 export function RecommendedChannels() {
   const site = useSite()
   const { user, token } = useSession()
@@ -34,40 +32,23 @@ export function RecommendedChannels() {
   const channels = data?.filter(({ username }) => !followedBefore.current?.has(username)) ?? []
   if (channels.length === 0 || (!streams && error === undefined)) return null
   const streamOf = new Map(streams?.map((stream) => [stream.username, stream]))
-  const liveFirst = channels.toSorted(
-    (one, other) => Number(streamOf.has(other.username)) - Number(streamOf.has(one.username)),
-  )
+  const live = channels.flatMap(({ username }) => streamOf.get(username) ?? [])
+  const others = channels.filter(({ username }) => !streamOf.has(username))
   return (
     <section className={styles.section} aria-labelledby="recommended-heading">
       <h2 id="recommended-heading">{texts.recommended}</h2>
-      <ul className={rowStyles.pictured}>
-        {liveFirst.map(({ username, followerCount, isLive, isStopped }) => {
-          const avatar = avatarAddress(site, username)
-          const stream = streamOf.get(username)
-          // What the list of channels said is older than the streams.
-          const state = stream ?? (streams ? undefined : { isLive, isStopped })
-          return (
+      {live.length > 0 && <StreamGrid streams={live} hasRows hrefOf={channelPath} actionOf={followButton} />}
+      {others.length > 0 && (
+        <ul className={`${rowStyles.list} ${styles.others}`}>
+          {others.map(({ username, followerCount }) => (
             <li key={username}>
-              <ChannelRow
-                {...{ username, avatar }}
-                href={channelPath(username)}
-                picture={stream ? <StillPicture stream={stream} /> : <ChannelArt {...{ username, avatar }} />}
-                badges={
-                  state?.isLive && (
-                    <>
-                      <StateBadge stream={state} />
-                      {stream && <ViewerBadge count={stream.viewers} />}
-                    </>
-                  )
-                }
-                title={stream?.title}
-              >
-                {stream ? categoryText(categoryOf(stream)) : followerCount > 0 && followersText(followerCount)}
+              <ChannelRow username={username} avatar={avatarAddress(site, username)} href={channelPath(username)}>
+                {followerCount > 0 && followersText(followerCount)}
               </ChannelRow>
             </li>
-          )
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './select-choice.module.css'
 
@@ -11,7 +12,7 @@ export function SearchLine({ field, children }: { field: ReactNode; children: Re
   )
 }
 
-/** A select; on a phone its sign, which opens it. */
+/** A select. On a phone what opens it is its sign or, where several stand in a line, what is chosen. */
 export function SelectChoice<Value extends string>({
   label,
   isLabelled = false,
@@ -31,6 +32,10 @@ export function SelectChoice<Value extends string>({
   return (
     <label className={styles.choice}>
       <span className={styles.icon}>{icon}</span>
+      <span className={styles.chosen} aria-hidden="true">
+        {options.find(([each]) => each === value)?.[1]}
+      </span>
+      <ChevronDown className={styles.arrow} size={16} aria-hidden="true" />
       <span className={isLabelled ? styles.label : 'visually-hidden'}>{label}</span>
       <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map(([value, name]) => (
