@@ -86,7 +86,7 @@ it('[PLAYER-15] shows the picture of the channel, says so, and measures the soun
     expect(await shownMode(page)).toBe(mode)
     await page.keyboard.press(viewport === desktop ? 's' : 'Escape')
     const player = page.getByRole('region', { name: 'Video player' })
-    await player.getByText('This broadcast has sound and no picture.').waitFor()
+    await player.getByText('This broadcast has sound but no video.').waitFor()
     expect(await player.locator('img[src="/u/alice/avatar"]').count()).toBe(2)
     // ffmpeg's sine is 21 dB below full scale.
     await expect.poll(() => shownLevel(page)).toBeGreaterThan(0.5)
@@ -104,11 +104,11 @@ it('[PLAYER-15] says that the sound is muted, and the meter rests', async () => 
   await watch(page)
   await expect.poll(() => shownLevel(page)).toBeGreaterThan(0.5)
   await page.keyboard.press('m')
-  await page.getByText('This broadcast has no picture, and its sound is muted here.').waitFor()
+  await page.getByText('This broadcast has no video, and its sound is muted here.').waitFor()
   await expect.poll(() => shownLevel(page)).toBe(0)
   await saveScreenshot(page, 'audio-only-muted')
   await page.keyboard.press('m')
-  await page.getByText('This broadcast has sound and no picture.').waitFor()
+  await page.getByText('This broadcast has sound but no video.').waitFor()
   await expect.poll(() => shownLevel(page)).toBeGreaterThan(0.5)
 })
 
@@ -149,7 +149,7 @@ it('[PLAYER-15] plays without a meter in a browser that cannot capture the sound
     context.addInitScript(() => Reflect.deleteProperty(HTMLMediaElement.prototype, 'captureStream')),
   )
   await watch(page)
-  await page.getByText('This broadcast has sound and no picture.').waitFor()
+  await page.getByText('This broadcast has sound but no video.').waitFor()
   expect(await shownLevel(page)).toBeUndefined()
   await saveScreenshot(page, 'audio-only-without-meter')
   expect(problems).toEqual([])

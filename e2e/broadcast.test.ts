@@ -153,7 +153,7 @@ describe('a broadcast, from the encoder to the picture', () => {
     const streamId = await streamIdOfAlice()
     await encoder?.stop()
     await page.getByText('alice stopped the stream').waitFor({ timeout: 20_000 })
-    await page.getByText('It may be back: this page goes on by itself.').waitFor()
+    await page.getByText('It may be back: playback resumes by itself.').waitFor()
     expect(await page.getByText('Reconnecting...').count()).toBe(0)
     await page.getByRole('main').getByText('STOPPED', { exact: true }).first().waitFor()
     expect(await page.getByRole('main').getByText('LIVE', { exact: true }).count()).toBe(0)
@@ -193,7 +193,7 @@ describe('a broadcast, from the encoder to the picture', () => {
     const question = page.getByRole('dialog', { name: 'Replace your stream key' })
     // Rule KEY-7: what becomes of the running broadcast.
     await question
-      .getByText(/^You are live\. .+ within 60 seconds and the broadcast goes on; otherwise it ends\./)
+      .getByText(/^You are live\. .+ within 60 seconds to continue the broadcast; otherwise it ends\./)
       .waitFor()
     await question.getByRole('button', { name: 'Generate Stream Key' }).click()
     await approveInWallet(page)

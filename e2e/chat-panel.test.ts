@@ -182,7 +182,7 @@ describe('before writing', () => {
     })
     for (const path of ['/watch?user=alice', '/chat/alice']) {
       const page = await scene.open(scene.carol, path)
-      await page.getByText('Only followers can write here.').waitFor()
+      await page.getByText('Only followers can chat here.').waitFor()
       expect(await messageInput(page).count()).toBe(0)
       expect(await accessibilityFindings(page), path).toEqual([])
       await saveScreenshot(page, `chat-follow-to-chat-${path.startsWith('/chat') ? 'page' : 'watch'}`)
@@ -215,7 +215,7 @@ describe('before writing', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('timer')
-      .getByText(/^Slow mode: you can send again in \d+ s$/)
+      .getByText(/^Slow mode: you can write again in \d+ s$/)
       .waitFor()
     expect(await messageInput(page).inputValue()).toBe('kept until then')
     // Another window does not know of the first message: the server refuses, and the countdown takes the place of its sentence.

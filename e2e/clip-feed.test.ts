@@ -150,7 +150,7 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await isAt(page, oldest, 'The first one')
     // [SHELL-9] Where there is no picture after all, the site's bars lead on.
     await page.goto(site.url + clipPath(`clip${'0'.repeat(20)}`))
-    await page.getByRole('heading', { level: 1, name: 'This clip is not there any more' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'This clip is no longer available' }).waitFor()
     for (const bar of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]) await bar.waitFor()
     expect(await page.getByRole('link', { name: 'Back to home' }).isVisible()).toBe(false)
     await context.close()

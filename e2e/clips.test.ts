@@ -351,7 +351,7 @@ describe('[REC-12] a stretch that is cut out of a replay', () => {
       return numberIn(video(page))
     }
     const first = await pause(20)
-    await page.getByRole('button', { name: 'Begin at the picture shown' }).click()
+    await page.getByRole('button', { name: 'Begin here' }).click()
     // On the same page, or what was chosen is forgotten.
     await video(page).evaluate((element: HTMLVideoElement) => {
       element.currentTime += 9.3
@@ -359,7 +359,7 @@ describe('[REC-12] a stretch that is cut out of a replay', () => {
     // The picture may change after the element says that it has sought.
     await expect.poll(() => numberIn(video(page))).toBeGreaterThan(first + 9 * framesPerSecond)
     const last = await numberIn(video(page))
-    await page.getByRole('button', { name: 'End at the picture shown' }).click()
+    await page.getByRole('button', { name: 'End here' }).click()
     expect(await accessibilityFindings(page)).toEqual([])
     await page.getByRole('region', { name: 'Cut out a stretch' }).scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'replay-cut')

@@ -122,7 +122,7 @@ it('[DASH-3] a streamer changes the title and moderates, and viewers in other br
   // Rule MOD-4: 300 s by default, an empty answer cancels.
   await message(page, 'second of bob').getByRole('button', { name: 'Timeout bob' }).click()
   expect(await seconds.inputValue()).toBe('300')
-  await page.getByRole('dialog').getByRole('button', { name: '10 min' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '10m' }).click()
   expect(await seconds.inputValue()).toBe('600')
   await seconds.fill('')
   await page.getByRole('dialog').getByRole('button', { name: 'Timeout' }).click()

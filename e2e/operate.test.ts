@@ -144,7 +144,7 @@ describe('somebody who runs the site', () => {
     const { page } = operator
     await page.getByRole('tab', { name: 'Live' }).click()
     const alerts = page.getByRole('region', { name: 'What needs you' }).getByRole('link')
-    const reported = alerts.filter({ hasText: /is reported\..*Work of others without permission/ })
+    const reported = alerts.filter({ hasText: /is reported\..*Copyright infringement/ })
     await reported.waitFor()
     await page.getByRole('region', { name: 'Live now' }).getByRole('link', { name: '1 report' }).waitFor()
     await inspect(page, 'live')
@@ -176,7 +176,7 @@ describe('somebody who runs the site', () => {
     await page.getByRole('button', { name: 'End the broadcast' }).click()
     await page.getByText('Done. It is in effect everywhere within two seconds.').waitFor()
     await viewer.page.getByText('@carol may not broadcast here').waitFor()
-    await viewer.page.getByText('Reason: Work of others without permission.').waitFor()
+    await viewer.page.getByText('Reason: Copyright infringement.').waitFor()
     await saveScreenshot(viewer.page, 'operate-viewer')
     await encoder.exited
     await page.getByRole('tab', { name: 'Live' }).click()
@@ -207,7 +207,7 @@ describe('somebody who runs the site', () => {
     await page.getByRole('link', { name: 'Report something' }).click()
     await page.getByLabel('What do you want to report?').fill(`${site.url}/nothing`)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText(/^This is no address/).waitFor()
+    await page.getByText(/^This is not the address/).waitFor()
     await page.getByLabel('What do you want to report?').fill(site.url + watchPath('bob'))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Report @bob' }).waitFor()
@@ -251,7 +251,7 @@ describe('somebody who runs the site', () => {
   it('[OPERATE-5] suspends an account from its page, and undoes it', async () => {
     const { page } = operator
     await page.getByLabel('Account name').fill('@Erin')
-    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.getByText('Nothing was done.').waitFor()
     await suspend(page, 'erin')
     await page.getByRole('button', { name: 'Undo: Account suspended, @erin' }).click()
@@ -315,7 +315,7 @@ describe('somebody who runs the site', () => {
     await page.getByRole('button', { name: 'Appeal against: Account suspended' }).click()
     await page.getByLabel('Why is the decision wrong?').fill('Nobody has ever asked me.')
     await page.getByRole('button', { name: 'Send the appeal' }).click()
-    await page.getByText('Nobody has decided about it yet.').waitFor()
+    await page.getByText('Not decided yet.').waitFor()
 
     await operator.page.getByRole('tab', { name: 'Reports' }).click()
     // Alone until there is a moderator (rule OPERATE-14).

@@ -37,8 +37,8 @@ describe('on its side', () => {
     await waitUntilPlaying(page)
     const whole = await boxOf(page, 'player-video')
     await page.getByRole('button', { name: 'Show the chat' }).click()
-    await page.getByRole('button', { name: 'Lay the chat over the picture' }).click()
-    await page.getByRole('button', { name: 'Put the chat beside the picture' }).waitFor()
+    await page.getByRole('button', { name: 'Show the chat over the video' }).click()
+    await page.getByRole('button', { name: 'Show the chat beside the video' }).waitFor()
     expect(await boxOf(page, 'player-video')).toEqual(whole)
     const chat = page.getByRole('region', { name: 'Chat', exact: true })
     const drawer = await chat.boundingBox()
@@ -70,7 +70,7 @@ describe('on its side', () => {
     await page.setViewportSize({ width: landscape.height, height: landscape.width })
     await page.getByRole('button', { name: 'Show the chat' }).waitFor({ state: 'detached' })
     await page.setViewportSize(landscape)
-    await page.getByRole('button', { name: 'Put the chat beside the picture' }).click()
+    await page.getByRole('button', { name: 'Show the chat beside the video' }).click()
     await expect.poll(async () => (await boxOf(page, 'player-video')).width).toBeLessThan(whole.width - 50)
     await page.getByRole('button', { name: 'Hide the chat' }).click()
     await page.reload()
@@ -318,8 +318,8 @@ describe('upright', () => {
   it.each([
     ['/nowhere', 'Page not found'],
     ['/watch?user=nobody-here', 'There is no channel called nobody-here'],
-    ['/replay/k3f9x2m7q1w8e5r4t6y0', 'This broadcast cannot be watched any more'],
-    ['/clips/k3f9x2m7q1w8e5r4t6y0', 'This clip is not there any more'],
+    ['/replay/k3f9x2m7q1w8e5r4t6y0', 'This broadcast is no longer available'],
+    ['/clips/k3f9x2m7q1w8e5r4t6y0', 'This clip is no longer available'],
   ])('[SHELL-9] leads on to who is live where %s leads to nothing', async (path, title) => {
     const { context, page } = await openProfile(browser, portrait)
     await page.goto(site.url + path)

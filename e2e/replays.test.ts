@@ -242,7 +242,7 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     await page.getByText('@alice is offline').waitFor()
     const missing = await page.goto(`${site.url}/replay/k3f9x2m7q1w8e5r4t6y0`)
     expect(missing?.status()).toBe(404)
-    await page.getByRole('heading', { name: 'This broadcast cannot be watched any more' }).waitFor()
+    await page.getByRole('heading', { name: 'This broadcast is no longer available' }).waitFor()
     await context.close()
   })
 })

@@ -121,7 +121,7 @@ it('[PRIVACY-2] [PRIVACY-3] a user downloads all data, reads what stays, and del
   await panel.getByRole('button', { name: 'Delete my data' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete the data of @carol' })
   const confirm = dialog.getByRole('button', { name: 'Delete my data' })
-  await dialog.getByText('This is deleted').waitFor()
+  await dialog.getByText('Will be deleted').waitFor()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await accessibilityFindings(page)).toEqual([])

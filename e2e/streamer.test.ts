@@ -108,7 +108,7 @@ describe('a streamer', () => {
     // Rule KEY-4: the next press would end what this key is for.
     await generate.click()
     const question = page.getByRole('dialog', { name: 'Replace your stream key' })
-    await question.getByText('The key that OBS has now stops working immediately').waitFor()
+    await question.getByText('The current key in OBS stops working immediately').waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await field.inputValue()).toBe(streamKey)

@@ -302,7 +302,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'watch-offline-schedule',
     path: '/watch?user=bob',
-    texts: ['Coming broadcasts', 'Varroa count', 'Every week', 'About bob'],
+    texts: ['Upcoming broadcasts', 'Varroa count', 'Every week', 'About bob'],
     answers: {
       '/api/streams/info/bob': ok(offlineWithSchedule),
       '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }),

@@ -9,7 +9,7 @@ export const authTexts = inLanguage({
     usernamePlaceholder: 'username',
     submit: 'Sign with Keychain',
     busy: 'Authenticating...',
-    waiting: 'Approve the request in the window of your wallet.',
+    waiting: 'Approve the request in your wallet window.',
     walletSilent: 'Your wallet did not respond. Unlock it and try again.',
     walletCancelled: (username: string) =>
       `If you did not cancel, check that your wallet holds the posting key of @${username}.`,
@@ -30,7 +30,7 @@ export const authTexts = inLanguage({
     loggedInAs: (user: string) => `You are logged in as @${user}`,
     continue: 'Continue',
     accountMenu: (user: string) => `Account menu of @${user}`,
-    signedInAs: 'Signed in as',
+    signedInAs: 'Logged in as',
     dashboard: 'Streamer Dashboard',
     profile: 'Profile',
     streamKey: 'Stream Key',

@@ -37,8 +37,8 @@ export const privacyTexts = inLanguage({
     loading: 'Counting your data',
     loadFailed: 'Your data could not be counted.',
     live: 'You are live, or were a minute ago. Stop your encoder, wait a minute, and come back.',
-    isDeleted: 'This is deleted',
-    stays: 'This stays',
+    isDeleted: 'Will be deleted',
+    stays: 'Kept',
     deleted: deletedInEnglish,
     kept: keptInEnglish,
     records: (count: string, rows: number) => (rows === 1 ? '1 record' : `${count} records`),
@@ -48,7 +48,7 @@ export const privacyTexts = inLanguage({
     cancel: 'Cancel',
     done: 'Your data are being deleted',
     doneText:
-      'You are logged out everywhere, and within a few minutes your data are gone. After that you can log in again and begin anew. Posts, votes and transfers on the chain stay there.',
+      'You are logged out everywhere, and within a few minutes your data are gone. After that you can log in again and start over. Posts, votes and transfers on the chain stay there.',
   },
   es: {
     heading: 'Tus datos',

@@ -15,7 +15,7 @@ const requests = {
     reputation: index === 0 ? 61.4 : null,
   })),
   isComplete: true,
-  isIdle: false,
+  isIdle: true,
 }
 
 const costs: EgressReport = {

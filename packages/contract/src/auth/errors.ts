@@ -10,7 +10,7 @@ export const authErrors = {
   challenge_expired: { status: 401, message: 'This sign-in request has expired. Please try again.' },
   challenge_used: { status: 401, message: 'This sign-in request was used already. Please try again.' },
   signature_invalid: { status: 401, message: 'Signature verification failed' },
-  not_your_account: { status: 403, message: 'You are signed in with another account' },
+  not_your_account: { status: 403, message: 'You are logged in with another account' },
   token_in_address: { status: 400, message: 'A session token must not be in the address' },
 } as const satisfies Refusals
 

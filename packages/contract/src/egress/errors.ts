@@ -9,17 +9,16 @@ export const egressErrors = {
   traffic_spent: {
     status: 503,
     message:
-      'What this site may send is used up. It goes on when the next day or month of its budget begins (UTC), or when its operator allows more',
+      'This site has reached its data limit. It goes on when the next day or month of its budget begins (UTC), or when its operator allows more',
   },
   viewers_wait: {
     status: 503,
     message:
-      'What this site may send is nearly used up, so new viewers wait for a place. Those who watch already go on',
+      'This site has nearly reached its data limit, so new viewers wait for a place. Current viewers can keep watching',
   },
   members_only: {
     status: 403,
-    message:
-      'What this site may send is nearly used up. The rest is for those who are signed in and follow the channel',
+    message: 'This site has nearly reached its data limit. The rest is for followers of the channel who are logged in',
   },
   no_budget: { status: 409, message: 'This site has no budget. Set WAGGLE_EGRESS_BUDGET and start it again' },
   edge_unknown: { status: 401, message: 'Only an edge of this site, which knows its secret, can do this' },

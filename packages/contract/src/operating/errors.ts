@@ -13,7 +13,7 @@ export const operatingErrors = {
   action_not_found: { status: 404, message: 'This action is not there' },
   action_undone: { status: 409, message: 'This action has been undone already, or cannot be undone' },
   report_closed: { status: 409, message: 'Somebody else has closed this report already' },
-  report_not_found: { status: 404, message: 'This report is not there, or not any more' },
+  report_not_found: { status: 404, message: 'This report does not exist, or no longer does' },
   report_taken: { status: 409, message: 'Somebody else has taken this report' },
   proof_of_work_invalid: {
     status: 403,
@@ -37,7 +37,7 @@ export const operatingErrors = {
     status: 403,
     message: 'The people who run this site do not let you publish texts{end}. Reason: {why}',
   },
-  not_broadcasting: { status: 409, message: 'This channel is not live any more' },
+  not_broadcasting: { status: 409, message: 'This channel is no longer live' },
   too_many_site_moderators: { status: 409, message: 'The site has as many moderators as it may have' },
   account_suspended: {
     status: 403,

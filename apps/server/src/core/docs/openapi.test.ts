@@ -70,7 +70,7 @@ it('names the shapes that several calls share, once', () => {
 
 it('lists the codes of a refusal with their sentences', () => {
   const { responses } = operations.find(({ operationId }) => operationId === 'createStreamKey') ?? {}
-  expect(responses?.[403]?.description).toBe('- `not_your_account`: You are signed in with another account')
+  expect(responses?.[403]?.description).toBe('- `not_your_account`: You are logged in with another account')
 })
 
 it('a key is bytes, and a history is a table', () => {

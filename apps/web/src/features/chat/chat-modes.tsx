@@ -2,7 +2,7 @@ import type { ChatConfig } from '@waggle/contract/chat/entities'
 import { Heart, Hourglass, Smile } from 'lucide-react'
 import { useState } from 'react'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
-import { chatTexts } from '../../texts/viewer/chat.ts'
+import { chatTexts } from '../../texts/chat/chat.ts'
 import styles from './chat-header.module.css'
 import type { ChatView } from './use-chat.ts'
 

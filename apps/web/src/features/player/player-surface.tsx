@@ -24,6 +24,7 @@ import { type EncoderState, type StreamLookup, useStallCause } from './stalls/us
 import { useStallNotice } from './stalls/use-stall-notice.ts'
 import type { StartedPlayback } from './start/player-video.ts'
 import { usePlaybackReports } from './statistics/use-playback-reports.ts'
+import unmute from './unmute.module.css'
 
 // Few viewers see them.
 const AudioPicture = lazyComponent(async () => (await import('./audio-only/audio-picture.tsx')).AudioPicture)
@@ -272,7 +273,7 @@ export function PlayerSurface({
         </Suspense>
       )}
       {isMutedByBrowser && (
-        <button type="button" className={styles.unmute} onClick={media.toggleMute}>
+        <button type="button" className={unmute.unmute} onClick={media.toggleMute}>
           <VolumeX size={18} aria-hidden="true" />
           {texts.tapToUnmute}
         </button>

@@ -101,6 +101,7 @@ function Content({
     return (
       <Backdrop username={username} picture={stream.thumbnail}>
         <div className={styles.overlay} role="status" data-cause="stopped">
+          <Spinner size={32} />
           <PlayerMessage title={texts.stopped} other={other}>
             {texts.checkingStopped}
           </PlayerMessage>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeServer, json, refusal, unreachable } from '../../testing/fake-server.ts'
-import { chatModerationTexts as texts } from '../../texts/chat-moderation.ts'
+import { chatModerationTexts as texts } from '../../texts/chat/chat-moderation.ts'
 import { createModerationCalls } from './moderation-calls.ts'
 
 type Reply = Parameters<typeof fakeServer>[0]

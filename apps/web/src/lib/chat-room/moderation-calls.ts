@@ -1,5 +1,5 @@
 import type { ChatConfig, ChatConfigUpdate } from '@waggle/contract/chat/entities'
-import { chatModerationTexts as texts } from '../../texts/chat-moderation.ts'
+import { chatModerationTexts as texts } from '../../texts/chat/chat-moderation.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 import type { Api } from '../api/api.ts'
 import { ApiError } from '../api/api-error.ts'

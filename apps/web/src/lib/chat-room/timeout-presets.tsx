@@ -1,4 +1,4 @@
-import { chatModerationTexts } from '../../texts/chat-moderation.ts'
+import { chatModerationTexts } from '../../texts/chat/chat-moderation.ts'
 import { shortDuration } from '../format/short-duration.ts'
 import styles from './timeout-presets.module.css'
 

@@ -10,7 +10,7 @@ import { useWalletDetection, wallet, walletChoice } from '../../features/wallet/
 import { useDocumentTitle } from '../../lib/browser/document-title.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
 import { useSite } from '../../lib/site.ts'
-import { chatTexts } from '../../texts/viewer/chat.ts'
+import { chatTexts } from '../../texts/chat/chat.ts'
 import { Notice } from '../../ui/surfaces/notice.tsx'
 import { ToastRegion } from '../../ui/surfaces/toast.tsx'
 import { ChannelChat } from './channel-chat.tsx'

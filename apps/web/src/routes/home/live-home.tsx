@@ -46,7 +46,11 @@ export function LiveHome({
         {...(isMoving && {
           motion: {
             label: isPaused ? texts.playPreview : texts.pausePreview,
-            icon: isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />,
+            icon: isPaused ? (
+              <Play size={16} fill="currentColor" aria-hidden="true" />
+            ) : (
+              <Pause size={16} fill="currentColor" aria-hidden="true" />
+            ),
             onToggle: () => setPaused(!isPaused),
           },
         })}

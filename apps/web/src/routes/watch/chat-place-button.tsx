@@ -1,6 +1,6 @@
 import { Columns2, Layers2 } from 'lucide-react'
 import { useStore } from '../../lib/store/use-store.ts'
-import { chatTexts as texts } from '../../texts/viewer/chat.ts'
+import { chatTexts as texts } from '../../texts/chat/chat.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { chatVisibility } from './chat-visibility.ts'
 

@@ -49,7 +49,7 @@ export const admissionTexts = inLanguage({
     list: 'Accounts on the list',
     listFailed: 'The list could not be loaded.',
     listHint:
-      'They may broadcast whatever the settings ask for, within the limits. Who is removed is disconnected, unless everybody may broadcast.',
+      'They may broadcast whatever the settings ask for, within the limits. Whoever you remove is disconnected, unless everybody may broadcast.',
     nobodyListed: 'The list is empty.',
     listedBy: (username: string, time: string) => `by @${username}, ${time}`,
     addOne: 'Add a streamer',
@@ -62,11 +62,11 @@ export const admissionTexts = inLanguage({
     invitationsHint: {
       streamers: 'A link that puts whoever opens it first and logs in on the list, once.',
       members:
-        'A link that makes whoever opens it and logs in a member, as often as you say. It works while the site is private.',
+        'Everybody who opens the link and logs in becomes a member, up to the number you set. It works while the site is private.',
     },
     noInvitations: 'There are no open invitations.',
     forWhom: 'For whom, as a note for you',
-    days: 'Works for, in days',
+    days: 'Valid for (days)',
     uses: 'For how many accounts',
     usesLeft: (count: number) => (count === 1 ? 'for 1 more account' : `for ${count} more accounts`),
     invite: 'Make an invitation',

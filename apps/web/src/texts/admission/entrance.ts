@@ -4,9 +4,9 @@ import { inLanguage } from '../language/in-language.ts'
 export const entranceTexts = inLanguage({
   en: {
     title: 'Members only',
-    forMembers: 'This site is for its members. Log in with your Hive account to go in.',
+    forMembers: 'This site is for its members. Log in with your Hive account to enter.',
     checking: 'Checking your membership',
-    goingIn: 'Going in',
+    goingIn: 'Entering',
     failed: 'Your membership could not be checked.',
     cookieRefused:
       'Your browser does not keep the cookie that shows that you are a member. Allow cookies for this site, and load the page again.',
@@ -16,7 +16,7 @@ export const entranceTexts = inLanguage({
     otherAccount: 'Use another account',
     invited: 'You are invited',
     invitedText: (user: string) => `Accept the invitation as @${user} to become a member.`,
-    accept: 'Accept and go in',
+    accept: 'Accept and enter',
     acceptFailed: 'The invitation could not be accepted.',
   },
   es: {

@@ -1,4 +1,4 @@
-import { inLanguage } from './language/in-language.ts'
+import { inLanguage } from '../language/in-language.ts'
 
 /** What a moderation action led to. The chat panel and the dashboard show the same sentences. */
 export const chatModerationTexts = inLanguage({

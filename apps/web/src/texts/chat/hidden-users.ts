@@ -5,7 +5,7 @@ export const hiddenUserTexts = inLanguage({
   en: {
     hide: 'Hide messages for me',
     show: (username: string) => `Show messages of ${username} again`,
-    hidden: (username: string) => `Messages of ${username} are hidden for you. The chat settings show them again.`,
+    hidden: (username: string) => `Messages from ${username} are hidden for you. Show them again in the chat settings.`,
     heading: 'Hidden for you',
   },
   es: {

@@ -1,4 +1,4 @@
-import { inLanguage } from './language/in-language.ts'
+import { inLanguage } from '../language/in-language.ts'
 
 /** All that a user wrote in a chat, for those who moderate it: loaded with the card that they open. */
 export const userMessagesTexts = inLanguage({

@@ -63,7 +63,7 @@ export const operatingTexts = inLanguage({
     actedOn: 'Acted on lately',
     broadcasts: 'Broadcasts',
     recordings: 'Recordings',
-    openSessions: 'Open sessions',
+    openSessions: 'Sessions',
     onHiveSince: 'On Hive since',
     reputation: 'Reputation',
     reportsAbout: 'Reports about them',
@@ -114,7 +114,7 @@ export const operatingTexts = inLanguage({
     what: 'What to do',
     about: 'Who it is about',
     nothingInEffect: 'Nothing is in effect',
-    actionsBefore: 'Actions so far',
+    actionsBefore: 'Actions',
     chooseAction: 'Choose what to do. Before anything happens you see what it will do.',
     choiceGroups: { thing: 'What was reported', broadcast: 'Broadcast', chat: 'Chat', account: 'Account' },
     choices: {
@@ -137,9 +137,9 @@ export const operatingTexts = inLanguage({
       'end-broadcast': 'Ends it now. They can begin again later.',
       'suspend-broadcasting': 'Ends it now, and none can begin.',
       'suspend-chat': 'Can read every chat and write in none.',
-      'suspend-account': 'Can only watch. Its channel is in no list.',
+      'suspend-account': 'Can only watch. Its channel is hidden from all lists.',
       'hide-channel': 'Found by its address only.',
-      silence: 'No chat, no clips, no titles, in no list.',
+      silence: 'No chat, clips or titles; hidden from all lists.',
       'forbid-address': 'Lets no encoder from there begin.',
       'remove-message': 'Its text is gone for good.',
       'clear-profile': 'Title, tags and panels go for good.',
@@ -150,15 +150,15 @@ export const operatingTexts = inLanguage({
     } satisfies Record<ActionKind, string>,
     effects: {
       'end-broadcast':
-        'The encoder is disconnected and refused for the chosen time, at least 10 minutes. Viewers see that the broadcast was ended, and nothing of it can be watched any more.',
+        'The encoder is disconnected and refused for the chosen time, at least 10 minutes. Viewers see that the broadcast was ended, and nothing of it can be watched afterwards.',
       'suspend-broadcasting': 'A running broadcast ends, and the encoder is refused. Everything else stays.',
       'suspend-chat': 'The account can read every chat and write in none.',
       'suspend-account':
-        'The account can watch, and change nothing: no broadcast, no chat, no follow, no settings. Its channel is in no list.',
+        'The account can watch, and change nothing: no broadcast, no chat, no follow, no settings. Its channel is hidden from all lists.',
       'hide-channel':
         'The channel can be found by its address only: not on the home page, in the directory or by search engines.',
       silence:
-        'The account writes in no chat, makes no clips and changes no titles, descriptions, panels or planned broadcasts, and its channel is in no list. It can still watch and broadcast.',
+        'The account writes in no chat, makes no clips and changes no titles, descriptions, panels or planned broadcasts, and its channel is hidden from all lists. It can still watch and broadcast.',
       'forbid-address':
         'Every encoder from there is refused, whatever its stream key, and one that is live is disconnected. Others may share the address: look who.',
       'remove-message': 'The message disappears from every page, and its text is gone for good.',

@@ -26,7 +26,7 @@ export const reportTexts = inLanguage({
       'Your notice goes to the people who run this site, with what can be seen now. You need no account and no e-mail address.',
     whichThing: 'What do you want to report?',
     whichHint: 'The address of the page, or the name of the account.',
-    nothingThere: 'This is no address of a channel, a replay or a clip of this site, and no name of an account.',
+    nothingThere: 'This is not the address of a channel, replay or clip on this site, or the name of an account.',
     next: 'Continue',
     another: 'Report something else',
     reason: 'What is wrong?',
@@ -40,11 +40,11 @@ export const reportTexts = inLanguage({
     proving: 'Your device is solving a puzzle, which keeps robots away. It takes a moment.',
     loginInstead: 'Log in to follow your report in your account',
     cancel: 'Cancel',
-    sent: 'Thank you. You see at Sessions what becomes of your report.',
+    sent: 'Thank you. You can follow your report on the Sessions page.',
     failed: 'The report could not be sent.',
     noticeSent: 'Thank you. Your notice has been sent.',
     keepAddress:
-      'Keep this address: it is shown only now, and nobody can give it to you again. It says what becomes of your notice.',
+      'Keep this address: it is shown only now, and nobody can give it to you again. It shows what happens to your notice.',
     address: 'Address of your notice',
     copy: 'Copy',
     copied: 'Copied',
@@ -62,7 +62,7 @@ export const reportTexts = inLanguage({
       acted: 'The people who run this site looked at it and acted against it.',
       unfounded: 'The people who run this site looked at it and found no breach of their rules.',
     } satisfies Record<ReportOutcome, string>,
-    openText: 'The people who run this site have your notice. What they decide will stand here.',
+    openText: 'The people who run this site have your notice. Their decision will appear here.',
   },
   es: {
     titles: {

@@ -35,7 +35,7 @@ export const siteHealthTexts = inLanguage({
     allWell: 'All is well',
     wellUntold: 'All works. One thing to set up: alerts',
     faults: {
-      process: (name: string) => `${name} is not heard of`,
+      process: (name: string) => `${name} is not responding`,
       part: (name: string, part: string, problem: string) => `${part} on ${name}: ${problem}`,
       disk: (name: string, disk: string, free: string) => `${disk} on ${name} is nearly full: ${free} free`,
       ffmpeg: (name: string) => `ffmpeg is missing on ${name}`,
@@ -45,7 +45,7 @@ export const siteHealthTexts = inLanguage({
     moreFaults: (count: number) => `and ${count} more`,
     faultCount: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
     processes: 'Processes',
-    states: { running: 'Running', stopped: 'Stopped', silent: 'Not heard of' },
+    states: { running: 'Running', stopped: 'Stopped', silent: 'No response' },
     roles: 'Roles',
     version: 'Version',
     runningSince: 'Running since',

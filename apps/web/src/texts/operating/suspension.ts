@@ -5,11 +5,11 @@ import { inLanguage } from '../language/in-language.ts'
 export const suspensionTexts = inLanguage({
   en: {
     suspended: (username: string) => `@${username} may not broadcast here`,
-    because: (reason: string) => `The people who run this site decided so. Reason: ${reason}.`,
+    because: (reason: string) => `The people who run this site decided this. Reason: ${reason}.`,
     until: (time: string) => `It ends on ${time}.`,
     reasons: {
       illegal: 'Against the law',
-      copyright: 'Work of others without permission',
+      copyright: 'Copyright infringement',
       violence: 'Violence or threats',
       sexual: 'Sexual content',
       minors: 'A danger to children',

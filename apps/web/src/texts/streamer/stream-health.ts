@@ -95,7 +95,7 @@ export const streamHealthTexts = inLanguage({
     checkFailed: 'The signal from your encoder could not be checked. The check is repeated every few seconds.',
     loading: 'Looking for your encoder',
     keyNext: 'Next: generate your stream key',
-    keyNextHelp: 'Where OBS has one already, start streaming. This page detects it automatically.',
+    keyNextHelp: 'If OBS already has one, start streaming. This page detects it automatically.',
     waiting: 'Waiting for your encoder…',
     waitingHelp: 'Start streaming in OBS. This page detects it automatically.',
     starting: 'Your encoder is connected. You will be live as soon as its first keyframes arrive…',

@@ -11,16 +11,16 @@ export const streamKeyTexts = inLanguage({
 
     yourKey: 'Server and stream key',
     explanation:
-      'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately: an encoder that uses that is disconnected.',
+      'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately: an encoder that uses the previous key is disconnected.',
     keyLabel: 'Stream key',
     secret: (user: string) =>
       `Keep this key secret: anyone who has it can broadcast as @${user}. It is shown only this once; if you lose it, generate a new one.`,
     generating: 'Generating...',
     generate: 'Generate Stream Key',
     replaceTitle: 'Replace your stream key',
-    replaceQuestion: 'The key that OBS has now stops working immediately. Generate a new one?',
+    replaceQuestion: 'The current key in OBS stops working immediately. Generate a new one?',
     replaceLive: (seconds: number) =>
-      `You are live. Your encoder is disconnected at once, and viewers see your stream stop. Put the new key into the encoder within ${seconds} seconds and the broadcast goes on; otherwise it ends. Generate a new one?`,
+      `You are live. Your encoder is disconnected at once, and viewers see your stream stop. Put the new key into the encoder within ${seconds} seconds to continue the broadcast; otherwise it ends. Generate a new one?`,
     cancel: 'Cancel',
     lookingForWallet: 'Looking for Hive Keychain...',
 
@@ -70,7 +70,7 @@ export const streamKeyTexts = inLanguage({
     forAll:
       'For every quality: H.264 (x264 or a hardware encoder), CBR rate control, a keyframe interval of 2 s, and AAC audio at 160 kbit/s. If you are not sure, start with 720p.',
 
-    noPicture: 'Your picture appears here',
+    noPicture: 'Your video appears here',
     stepDone: 'Done',
     toDashboard: 'Go to dashboard',
 

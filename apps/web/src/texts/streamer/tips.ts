@@ -8,7 +8,7 @@ export const tipListTexts = inLanguage({
     failed: 'Your tips could not be loaded.',
     none: 'No tips yet',
     noneHint: 'Viewers tip you with the Tip button next to your live stream. Each tip is listed here with its message.',
-    toOverlay: 'Show tips in your picture',
+    toOverlay: 'Show tips in your video',
     how: 'What a tip does',
     points: {
       wallet: [
@@ -16,7 +16,7 @@ export const tipListTexts = inLanguage({
         'The viewer signs a transfer of HIVE or HBD to you. It never passes through this site.',
       ],
       chat: ['Seen in the chat', 'Everybody sees the amount and the message within seconds, marked in amber.'],
-      overlay: ['Shown in your picture', 'The overlay for OBS has an alert for each tip.'],
+      overlay: ['Shown in your video', 'The overlay for OBS has an alert for each tip.'],
       webhook: ['Sent to your server', 'A webhook receives each tip, for lights, sounds or lists of your own.'],
     },
     open: { overlay: 'Open the overlay', webhook: 'Open the webhooks' },

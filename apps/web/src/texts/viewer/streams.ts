@@ -23,8 +23,8 @@ export const streamTexts = inLanguage({
     firstSteps: 'How to go live',
     steps: [
       ['Get a stream key', 'Your wallet signs for it: no form, no password.'],
-      ['Enter it in OBS or an app', 'The server and the key are all that it asks for.'],
-      ['Share your link', 'Your channel has one address, which stays.'],
+      ['Enter it in OBS or an app', 'It asks only for the server and the key.'],
+      ['Share your link', 'The address of your channel never changes.'],
     ],
     recentlyLive: 'Recently live',
     wasLive: (when: string) => `Live ${when}`,

@@ -1,5 +1,5 @@
 import { Crown, Shield } from 'lucide-react'
-import { chatTexts } from '../../texts/viewer/chat.ts'
+import { chatTexts } from '../../texts/chat/chat.ts'
 import styles from './badge.module.css'
 
 /** Before the name of the channel's owner, or of one of its moderators. */

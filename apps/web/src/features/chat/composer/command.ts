@@ -1,7 +1,7 @@
 import { chatLimits } from '@waggle/contract/chat/limits'
 import { limits } from '@waggle/contract/limits'
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 
 export type Command =
   | { kind: 'message'; text: string }

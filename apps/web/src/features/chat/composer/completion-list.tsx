@@ -1,5 +1,5 @@
 import { nameColour } from '../../../lib/name-colour.ts'
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 import type { Completion } from './completion.ts'
 import styles from './composer.module.css'
 

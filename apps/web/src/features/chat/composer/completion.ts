@@ -1,4 +1,4 @@
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 import { emotes } from '../emotes/emotes.ts'
 
 export interface Completion {

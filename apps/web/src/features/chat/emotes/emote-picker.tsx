@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import type { Draft } from '../composer/use-draft.ts'
 import { chatPreferences, withRecentEmote } from '../preferences/chat-preferences.ts'

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { useEffect, useRef, useState } from 'react'
 import { shownAmount } from '../../../lib/format/amount.ts'
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 import { tipTexts } from '../../../texts/viewer/tip.ts'
 
 const intervalMs = 2000

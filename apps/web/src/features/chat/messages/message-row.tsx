@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
-import { HandCoins, Pin, Reply, Trash2 } from 'lucide-react'
+import { HandCoins, Megaphone, Pin, Reply, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { shownAmount } from '../../../lib/format/amount.ts'
 import { formatChatTime } from '../../../lib/format/format.ts'
 import { nameColour } from '../../../lib/name-colour.ts'
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 import { tipTexts } from '../../../texts/viewer/tip.ts'
 import { RoleBadge } from '../../../ui/identity/role-badge.tsx'
 import styles from './message.module.css'
@@ -59,7 +59,12 @@ export const MessageRow = memo(function MessageRow({
         actions.openUser?.(username, event.currentTarget)
       }}
     >
-      {kind === 'announcement' && <p className={styles.announcementLabel}>{chatTexts.announcement}</p>}
+      {kind === 'announcement' && (
+        <p className={styles.announcementLabel}>
+          <Megaphone size={14} aria-hidden="true" />
+          {chatTexts.announcement}
+        </p>
+      )}
       {replyTo && (
         <Original
           replyTo={replyTo}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { formatLongDate } from '../../../lib/format/date-text.ts'
-import { followedSinceTexts as texts } from '../../../texts/followed-since.ts'
+import { followedSinceTexts as texts } from '../../../texts/chat/followed-since.ts'
 
 /** Since when a user follows the channel (rule CHAT-23); empty until that is known. */
 export function FollowedSince({ channel, username }: { channel: string; username: string }) {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { hiddenUserTexts as texts } from '../../../texts/viewer/hidden-users.ts'
+import { hiddenUserTexts as texts } from '../../../texts/chat/hidden-users.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { chatPreferences, withHidden, withoutHidden } from '../preferences/chat-preferences.ts'

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import { formatChatTime, formatDateTime } from '../../../lib/format/format.ts'
-import { userMessagesTexts as texts } from '../../../texts/user-messages.ts'
+import { userMessagesTexts as texts } from '../../../texts/chat/user-messages.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { MoreButton } from '../../../ui/forms/more-button.tsx'
 import { MessageText } from '../messages/message-text.tsx'

@@ -1,4 +1,4 @@
-import { pictureChatTexts as texts } from '../../../texts/viewer/picture-chat.ts'
+import { pictureChatTexts as texts } from '../../../texts/chat/picture-chat.ts'
 import styles from './picture-chat.module.css'
 
 /** Chooses between what was said at the moment that the picture shows, if anything was, and what is said now. */

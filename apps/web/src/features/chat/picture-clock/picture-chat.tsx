@@ -1,5 +1,5 @@
 import { useStore } from '../../../lib/store/use-store.ts'
-import { pictureChatTexts as texts } from '../../../texts/viewer/picture-chat.ts'
+import { pictureChatTexts as texts } from '../../../texts/chat/picture-chat.ts'
 import { watchTexts } from '../../../texts/viewer/watch.ts'
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx'
 import { MessageList } from '../messages/message-list.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { chatTexts } from '../../../texts/viewer/chat.ts'
+import { chatTexts } from '../../../texts/chat/chat.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Popover } from '../../../ui/popover/popover.tsx'
 import { chatPreferences, textSizes } from './chat-preferences.ts'

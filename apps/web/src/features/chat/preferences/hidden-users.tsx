@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
-import { hiddenUserTexts as texts } from '../../../texts/viewer/hidden-users.ts'
+import { hiddenUserTexts as texts } from '../../../texts/chat/hidden-users.ts'
 import { chatPreferences, withoutHidden } from './chat-preferences.ts'
 import styles from './hidden-users.module.css'
 

@@ -70,7 +70,7 @@ it.each([
 )
 
 it.each([
-  ['en', 390, 'You are number 7 in line', 'The video starts here by itself.'],
+  ['en', 390, 'You are number 7 in line', 'The video starts here automatically.'],
   ['es', 320, 'Eres el número 7 de la fila', 'El video empieza aquí por sí solo.'],
 ])(
   '[EGRESS-9] who waits in line sees the place and why, also on a phone (%s)',

@@ -15,7 +15,7 @@ export const recordingTexts = inLanguage({
     whoMayClip: 'Who may make clips',
     whoMayClipHint: 'You always can. You and your moderators can delete every clip of your channel.',
     mayClip: {
-      everyone: 'Everybody who is signed in',
+      everyone: 'Everybody who is logged in',
       followers: 'Followers and moderators',
       moderators: 'Moderators',
       nobody: 'Only you',
@@ -207,6 +207,8 @@ export const recordingTexts = inLanguage({
 /** Deleting several recordings together. */
 export const severalRecordingsTexts = inLanguage({
   en: {
+    select: 'Select',
+    endSelecting: 'Done',
     chooseAll: 'Select all',
     chooseListed: (count: number) => `Select the ${count} listed`,
     chosen: (count: number) => `${count} selected`,
@@ -231,6 +233,8 @@ export const severalRecordingsTexts = inLanguage({
     noReason: 'the site could not delete them. Please try again.',
   },
   es: {
+    select: 'Seleccionar',
+    endSelecting: 'Listo',
     chooseAll: 'Seleccionar todas',
     chooseListed: (count) => `Seleccionar las ${count} de la lista`,
     chosen: (count) => (count === 1 ? '1 seleccionada' : `${count} seleccionadas`),
@@ -290,9 +294,9 @@ export const cutTexts = inLanguage({
   en: {
     title: 'Cut out a stretch',
     hint: 'For what nobody should see, such as a phone number. Pause at the first picture and at the last one. Up to a few seconds around them go too.',
-    fromHere: 'Begin at the picture shown',
+    fromHere: 'Begin here',
     fromBeginning: 'Begin at the start',
-    untilHere: 'End at the picture shown',
+    untilHere: 'End here',
     untilEnd: 'End at the end',
     notChosen: 'Not chosen yet',
     cut: 'Cut it out',

@@ -6,7 +6,7 @@ export const clipTexts = inLanguage({
     page: 'Clip',
     loading: 'Loading the clip',
     loadFailed: 'The clip could not be loaded',
-    goneTitle: 'This clip is not there any more',
+    goneTitle: 'This clip is no longer available',
     gone: 'It was deleted, or its broadcast is no longer public.',
     madeBy: 'Clip by',
     from: (title: string, time: string) => `From “${title}”, at ${time}`,

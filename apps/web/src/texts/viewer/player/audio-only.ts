@@ -4,8 +4,8 @@ import { inLanguage } from '../../language/in-language.ts'
 export const audioOnlyTexts = inLanguage({
   en: {
     audioOnly: 'Audio only',
-    audioOnlyText: 'This broadcast has sound and no picture.',
-    audioMuted: 'This broadcast has no picture, and its sound is muted here.',
+    audioOnlyText: 'This broadcast has sound but no video.',
+    audioMuted: 'This broadcast has no video, and its sound is muted here.',
   },
   es: {
     audioOnly: 'Solo audio',

@@ -5,23 +5,23 @@ export const savingTexts = inLanguage({
   en: {
     inLine: (place: number) => (place === 1 ? 'You are next' : `You are number ${place} in line`),
     whyWait:
-      'This site may send only so much, and that is nearly used up. Whoever watches goes on; new viewers come in one after the other.',
-    comesByItself: 'The video starts here by itself.',
-    anew: (time: string) => `At ${time} there is room again.`,
+      'This site has nearly reached its data limit. Current viewers can keep watching; new viewers join one at a time.',
+    comesByItself: 'The video starts here automatically.',
+    anew: (time: string) => `There will be room again at ${time}.`,
     notices: {
-      'no-real-time': 'Real time is off for now: this site has little left of what it may send.',
-      'lower-quality': 'Lower quality for now: this site has little left of what it may send.',
-      waiting: 'Lower quality for now: this site has little left of what it may send.',
+      'no-real-time': 'Real time is off for now: this site has nearly reached its data limit.',
+      'lower-quality': 'Lower quality for now: this site has nearly reached its data limit.',
+      waiting: 'Lower quality for now: this site has nearly reached its data limit.',
     },
     close: 'Close this notice',
     ended: {
       members: {
         title: 'Now for followers only',
-        text: 'This site has nearly used up what it may send. The rest is for those who are signed in and follow the channel.',
+        text: 'This site has nearly reached its data limit. The rest is for followers of the channel who are logged in.',
       },
       stopped: {
         title: 'This site has to pause',
-        text: 'It has used up what it may send. The video goes on here by itself when there is room again.',
+        text: 'It has reached its data limit. The video continues here automatically when there is room again.',
       },
     },
   },

@@ -9,7 +9,7 @@ export const stallTexts = inLanguage({
     },
     stopped: {
       title: (username: string) => `${username} stopped the stream`,
-      text: 'It may be back: this page goes on by itself.',
+      text: 'It may be back: playback resumes by itself.',
     },
     'encoder-away': { title: 'Reconnecting...', text: "The streamer's connection was interrupted." },
     'encoder-late': {

@@ -8,7 +8,7 @@ export const replayTexts = inLanguage({
     loadFailed: 'The broadcast could not be loaded',
     loadFailedText: 'The server did not answer. Check your connection, and try again.',
     retry: 'Try again',
-    goneTitle: 'This broadcast cannot be watched any more',
+    goneTitle: 'This broadcast is no longer available',
     gone: 'It has expired, or its channel has deleted it.',
     seeLive: 'See who is live',
     untitled: (username: string) => `Broadcast by ${username}`,
