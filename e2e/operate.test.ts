@@ -326,7 +326,7 @@ describe('somebody who runs the site', () => {
     await operator.page.getByRole('button', { name: 'Appoint' }).click()
     await operator.page.getByText(/^appointed by @alice/).waitFor()
     await operator.page.getByRole('tab', { name: 'Reports' }).click()
-    await operator.page.getByText('1 appeal waits for somebody else').click()
+    await operator.page.getByText('1 appeal is waiting for another moderator').click()
     await operator.page.getByText('You took this action: somebody else decides.').waitFor()
     const moderator = await openProfile(browser, desktop)
     await signIn(moderator.page, site.url, 'bob')

@@ -2,6 +2,7 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import type { Page, Route } from 'playwright-core'
 import { samplePanels } from './streaming/sample-panels.ts'
 import { offlineWithSchedule, sampleSchedule } from './streaming/sample-schedule.ts'
+import { mainnetSite } from './watching/mainnet-site.ts'
 import { fewRecordings, recordingsBeside } from './watching/sample-recordings.ts'
 
 /** One state of a page: how a visitor gets there, and the texts of docs/rules.md that show it. */
@@ -26,7 +27,7 @@ export interface Screen {
 }
 
 export type Answer = 'never' | { status: number; body: unknown }
-
+const dayMs = 86_400_000
 const down: Answer = { status: 503, body: 'down' }
 const ok = <Body>(body: Body) => ({ status: 200, body })
 
@@ -63,22 +64,22 @@ const recentChannels = ok({
     avatar: `/u/${username}/avatar`,
     title: index === 0 ? longWord : `${username}'s Stream`,
     category: null,
-    endTime: Date.UTC(2026, 0, 3 - index),
-    nextBroadcast: index === 0 ? Date.UTC(2027, 0, 8, 20) : null,
+    endTime: Date.now() - (2 + 3 * index) * dayMs,
+    nextBroadcast: index === 0 ? Date.now() + 3 * dayMs : null,
     picturePath: null,
   })),
 })
 const followingLive = ok({
   following: streams.body.streams
-    .map(({ username }) => ({ username, lastSeen: null, followedAt: 1, nextBroadcast: Date.UTC(2027, 0, 8, 20) }))
+    .map(({ username }) => ({ username, lastSeen: null, followedAt: 1, nextBroadcast: Date.now() + 3 * dayMs }))
     .slice(0, 3),
 })
 export const following = ok({
   following: ['alice', 'erin', 'frank'].map((username, index) => ({
     username,
-    lastSeen: index === 0 ? null : Date.UTC(2026, 0, index),
+    lastSeen: index === 0 ? null : Date.now() - 2 * index * dayMs,
     followedAt: 1,
-    ...(index === 1 && { nextBroadcast: Date.UTC(2027, 0, 8, 20) }),
+    ...(index === 1 && { nextBroadcast: Date.now() + 3 * dayMs }),
   })),
 })
 
@@ -343,6 +344,7 @@ export const screens: readonly Screen[] = [
     user: 'alice',
   },
   { name: 'login', path: '/login', texts: ['Login with Hive Keychain', 'Sign with Keychain', 'Sandbox accounts'] },
+  { name: 'login-no-wallet', path: '/login', texts: ['Hive Keychain'], answers: { '/api/site': ok(mainnetSite) } },
   { name: 'design', path: '/design', texts: ['StreamGridSkeleton'], isStreamless: true },
   { name: 'sessions-anonymous', path: '/sessions', texts: ['Log in to see where your account is logged in.'] },
   {

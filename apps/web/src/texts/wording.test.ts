@@ -13,8 +13,8 @@ const stumblingBlocks = [
   [/like the system/i, 'Use system setting'],
   [/como el sistema/i, 'Según el sistema'],
   // The page can notify only while it is open.
-  [/notify me when live'/i, 'Notify me when live (while this site is open)'],
-  [/avísame cuando esté en vivo'/i, 'Avísame cuando esté en vivo (con este sitio abierto)'],
+  [/notify me when live'/i, 'Notify me, and below it While this site is open'],
+  [/avísame cuando esté en vivo'/i, 'Avísame, y debajo Con este sitio abierto'],
 ] as const
 
 const texts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,4 @@
 import { Bell, BellRing } from 'lucide-react'
-import { alertButtonTexts } from '../../texts/viewer/channel/alert-button.ts'
 import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useAlert } from './use-alert.ts'
@@ -14,7 +13,7 @@ export function AlertButton({ channel }: { channel: string }) {
         texts.stop
       ) : (
         <span>
-          {alertButtonTexts.notify} <small>{alertButtonTexts.whileOpen}</small>
+          {texts.notify} <small>{texts.whileOpen}</small>
         </span>
       )}
     </Button>

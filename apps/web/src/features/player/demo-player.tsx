@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sampleLabel, sampleQualities } from '../../lib/sample-data.ts'
+import { sampleLabel } from '../../lib/sample-data.ts'
+import { sampleQualities } from '../../lib/sample-figures.ts'
 import { demoTexts as texts } from '../../texts/viewer/player/demo.ts'
 import { SampleBadge } from '../../ui/identity/badge.tsx'
 import { StreamPlaceholder } from '../../ui/identity/stream-placeholder.tsx'

@@ -3,7 +3,7 @@ import type { StreamStats } from '@waggle/contract/stats/endpoints'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { dashboardKeys } from '../../lib/queries/dashboard-keys.ts'
-import { sampleStats } from '../../lib/sample-data.ts'
+import { sampleStats } from '../../lib/sample-figures.ts'
 import { useSessionQuery } from '../../session/use-session-query.ts'
 
 export interface StreamFigures {

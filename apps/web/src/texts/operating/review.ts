@@ -55,9 +55,9 @@ export const reviewTexts = inLanguage({
     appeals: 'Appeals',
     appealsFailed: 'The appeals could not be loaded.',
     noAppeals: 'There are no appeals to decide.',
-    otherAppeals: 'Other appeals',
+    otherAppeals: 'Appeals you cannot decide',
     othersDecide: (count: number) =>
-      count === 1 ? '1 appeal waits for somebody else' : `${count} appeals wait for somebody else`,
+      count === 1 ? '1 appeal is waiting for another moderator' : `${count} appeals are waiting for another moderator`,
     decidedAppeals: 'Decided lately',
     appealed: 'appealed',
     notYours: 'You took this action: somebody else decides.',
@@ -126,7 +126,7 @@ export const reviewTexts = inLanguage({
     appeals: 'Apelaciones',
     appealsFailed: 'No se pudieron cargar las apelaciones.',
     noAppeals: 'No hay apelaciones por resolver.',
-    otherAppeals: 'Otras apelaciones',
+    otherAppeals: 'Apelaciones que no decides tú',
     othersDecide: (count) =>
       count === 1 ? '1 apelación espera a otra persona' : `${count} apelaciones esperan a otra persona`,
     decidedAppeals: 'Resueltas hace poco',

@@ -6,6 +6,8 @@ import styles from './menu.module.css'
 interface MenuItem {
   key: string
   label: ReactNode
+  /** A smaller line below the label. */
+  hint?: string | undefined
   icon?: ReactNode
   /** Set for an item that is one choice of several: a radio item. */
   isChecked?: boolean
@@ -104,7 +106,13 @@ export function Menu({
           : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
       >
         {item.icon}
-        {item.label}
+        {item.hint ? (
+          <span>
+            {item.label} <small className={styles.hint}>{item.hint}</small>
+          </span>
+        ) : (
+          item.label
+        )}
         {item.isChecked && <Check size={16} className={styles.check} aria-hidden="true" />}
       </button>
     )

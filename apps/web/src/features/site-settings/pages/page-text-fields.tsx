@@ -1,5 +1,6 @@
 import type { SettingProblem } from '@waggle/contract/site/setting-problems'
 import { type PageText, type SiteLanguage, settingLimits } from '@waggle/contract/site/settings'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { siteSettingTexts as texts } from '../../../texts/operating/site-settings.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
@@ -39,7 +40,10 @@ export function PageTextFields({ language, text: page, usualTitle, problems, fie
       <div className={styles.writing}>
         <div className={styles.write}>
           <div className={styles.stack}>
-            <Field label={texts.text} aside={`${[...page.text].length} / ${settingLimits.pageMaxLength}`}>
+            <Field
+              label={texts.text}
+              aside={`${formatNumber([...page.text].length)} / ${formatNumber(settingLimits.pageMaxLength)}`}
+            >
               {(control) => (
                 <textarea
                   {...control}

@@ -27,6 +27,7 @@ export function MoreMenu({ channel, streamId }: { channel: string; streamId: str
           {
             key: 'alert',
             label: isOn ? liveAlertTexts.stop : liveAlertTexts.notify,
+            hint: isOn ? undefined : liveAlertTexts.whileOpen,
             icon: isOn ? <BellRing size={18} aria-hidden="true" /> : <Bell size={18} aria-hidden="true" />,
             onSelect: () => void toggle(),
           },

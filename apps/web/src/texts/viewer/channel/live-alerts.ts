@@ -3,7 +3,8 @@ import { inLanguage } from '../../language/in-language.ts'
 /** The button for alerts. A page of the site must be open for an alert to appear, and the sentences say so. */
 export const liveAlertTexts = inLanguage({
   en: {
-    notify: 'Notify me when live (while this site is open)',
+    notify: 'Notify me',
+    whileOpen: 'While this site is open',
     stop: 'Stop notifying me',
     willNotify: (username: string) =>
       `You will be notified when @${username} goes live, as long as a page of this site is open.`,
@@ -12,7 +13,8 @@ export const liveAlertTexts = inLanguage({
     isLive: (username: string) => `@${username} is live`,
   },
   es: {
-    notify: 'Avísame cuando esté en vivo (con este sitio abierto)',
+    notify: 'Avísame',
+    whileOpen: 'Con este sitio abierto',
     stop: 'No avisarme más',
     willNotify: (username) =>
       `Te avisaremos cuando @${username} salga en vivo, siempre que tengas abierta una página de este sitio.`,
