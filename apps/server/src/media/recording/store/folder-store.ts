@@ -7,19 +7,25 @@ export function createFolderStore(folder: string): RecordingStore {
   return {
     async put(key, file) {
       const target = join(folder, key)
+      const unfinished = `${target}.unfinished`
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      // A process that died may have left the same object.
-      await rm(target, { force: true })
-      await link(file, target).catch((error) => {
+      // A process that died may have left it.
+      await rm(unfinished, { force: true })
+      await link(file, unfinished).catch((error) => {
         if (!linkFailures.has(error.code)) throw error
-        return copyToDisk(file, target)
+        return copyToDisk(file, unfinished)
       })
+      // The object from before a cut is there until the other one is: nobody misses it, and no crash loses both.
+      await rename(unfinished, target)
+      // Two names of one file both stay.
+      await rm(unfinished, { force: true })
       await syncFolder(dirname(target))
     },
     read: (key, range, into) => readRange(join(folder, key), range, into),
     async delete(key) {
       const target = join(folder, key)
       await rm(target, { force: true })
+      await rm(`${target}.unfinished`, { force: true })
       await rmdir(dirname(target)).catch((error) => {
         if (!folderInUse.has(error.code)) throw error
       })
@@ -51,11 +57,9 @@ const linkFailures = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK
 const folderInUse = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT'])
 
 async function copyToDisk(from: string, to: string): Promise<void> {
-  const unfinished = `${to}.unfinished`
-  await copyFile(from, unfinished)
-  const file = await open(unfinished, 'r+')
+  await copyFile(from, to)
+  const file = await open(to, 'r+')
   await file.sync().finally(() => file.close())
-  await rename(unfinished, to)
 }
 
 /** A new name in a folder survives a power cut only after this. */

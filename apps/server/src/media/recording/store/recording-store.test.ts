@@ -88,6 +88,26 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await store.read(key, { offset: 0, length: 5000 })).toMatchObject({ bytes, objectLength: 5000 })
   })
 
+  it('[REC-12] always has an object that another one replaces', async () => {
+    const { store, file } = await openWithFile()
+    await store.put(key, file)
+    let isReplaced = false
+    const firstBytes: (number | undefined)[] = []
+    const reading = (async () => {
+      while (!isReplaced) firstBytes.push((await store.read(key, { offset: 0, length: 1 }))?.bytes[0])
+    })()
+    for (let round = 1; round <= 100; round++) {
+      await writeFile(`${file}${round}`, Buffer.alloc(5000, round))
+      await store.put(key, `${file}${round}`)
+    }
+    isReplaced = true
+    await reading
+    expect(firstBytes.length).toBeGreaterThan(20)
+    expect(firstBytes).not.toContain(undefined)
+    // Each is read after those that it replaced.
+    expect(firstBytes).toEqual(firstBytes.toSorted((one = 0, other = 0) => one - other))
+  })
+
   it('deletes one object, and does not mind when there is none', async () => {
     const { store, file } = await openWithFile()
     await store.put(key, file)
