@@ -352,7 +352,7 @@ describe('on a phone', () => {
     await expect.poll(() => search.count()).toBe(1)
     const language = page.getByRole('main').getByLabel('Language')
     const chosen = page.getByRole('search').locator('label > span[aria-hidden=true]:visible')
-    expect(await chosen.allInnerTexts()).toEqual(['All Categories', 'All Languages', 'Viewers'])
+    expect(await chosen.allInnerTexts()).toEqual(['Category', 'Language', 'Viewers'])
     const lines = await chosen.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
     expect(new Set(lines).size).toBe(1)
     expect((await card.boundingBox())?.y).toBeLessThan(844 / 2)

@@ -233,7 +233,7 @@ describe('[REC-6] the page of a recorded broadcast', () => {
     const { context, page } = await openReplay(desktop, `/embed?replay=${streamIds[0]}`)
     await waitUntilPlayingFrom(page, 0)
     await page.goto(`${site.url}/embed?user=alice`)
-    await page.getByText(/^Last live .*, for \d+ (min|s)$/).waitFor()
+    await page.getByText(/^Last live .*, for \d+[ms]$/).waitFor()
     await page.getByRole('link', { name: 'Watch the last broadcast' }).locator('strong').click()
     await page.waitForURL(`**/embed?replay=${streamIds.at(-1)}`)
     // Without the script that says more.

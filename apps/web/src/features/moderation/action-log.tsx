@@ -43,8 +43,8 @@ export function ActionLog({ state, store }: ModerationTabProps) {
 /** What was done last, beside the messages: what fits below the rules for them. */
 export function LatestActions({ state: { log } }: Pick<ModerationTabProps, 'state'>) {
   return (
-    <section className={styles.latest} aria-label={texts.log}>
-      <h3>{texts.log}</h3>
+    <section className={styles.latest} aria-label={texts.latestActions}>
+      <h3>{texts.latestActions}</h3>
       {log.length === 0 && <p className={styles.detail}>{texts.noLog}</p>}
       <ol>
         {log.slice(0, latestCount).map((entry) => (

@@ -101,7 +101,7 @@ function Figures({
         <Figure name={texts.chatMessages}>{formatNumber(stats.chatMessages)}</Figure>
       ) : (
         <Figure name={texts.chatRate}>
-          {formatOneDecimal(stats.chatMessageRate)}{' '}
+          {stats.chatMessageRate === 0 ? '0' : formatOneDecimal(stats.chatMessageRate)}{' '}
           <span className={styles.total}>{texts.inAll(formatNumber(stats.chatMessages))}</span>
         </Figure>
       )}

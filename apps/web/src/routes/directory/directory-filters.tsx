@@ -36,6 +36,7 @@ export function DirectoryFilters({
       >
         <SelectChoice
           label={texts.category}
+          word={texts.category}
           icon={<LayoutGrid size={20} aria-hidden="true" />}
           value={query.category}
           options={[
@@ -46,6 +47,7 @@ export function DirectoryFilters({
         />
         <SelectChoice
           label={texts.language}
+          word={texts.languageAlone}
           icon={<Languages size={20} aria-hidden="true" />}
           value={query.language}
           options={[

@@ -32,7 +32,9 @@ export function RecommendedChannels() {
   const channels = data?.filter(({ username }) => !followedBefore.current?.has(username)) ?? []
   if (channels.length === 0 || (!streams && error === undefined)) return null
   const streamOf = new Map(streams?.map((stream) => [stream.username, stream]))
-  const live = channels.flatMap(({ username }) => streamOf.get(username) ?? [])
+  const live = channels
+    .flatMap(({ username }) => streamOf.get(username) ?? [])
+    .toSorted((one, other) => other.viewers - one.viewers)
   const others = channels.filter(({ username }) => !streamOf.has(username))
   return (
     <section className={styles.section} aria-labelledby="recommended-heading">

@@ -15,6 +15,7 @@ export const moderationTexts = inLanguage({
     moderators: 'Moderators',
     words: 'Words',
     log: 'Log',
+    latestActions: 'Latest actions',
 
     modes: 'Chat rules',
     slowMode: 'Slow mode',
@@ -108,6 +109,7 @@ export const moderationTexts = inLanguage({
     moderators: 'Moderadores',
     words: 'Palabras',
     log: 'Registro',
+    latestActions: 'Últimas acciones',
 
     modes: 'Reglas del chat',
     slowMode: 'Modo lento',

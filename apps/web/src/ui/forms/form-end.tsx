@@ -6,7 +6,11 @@ import styles from './form-end.module.css'
 export function FormEnd({ isChanged, children }: { isChanged: boolean; children: ReactNode }) {
   return (
     <div className={styles.end} data-changed={isChanged || undefined}>
-      {isChanged && <span className={styles.unsaved}>{siteTexts.notSaved}</span>}
+      {isChanged && (
+        <span className={styles.unsaved}>
+          <span>{siteTexts.notSaved}</span>
+        </span>
+      )}
       {children}
     </div>
   )

@@ -16,6 +16,7 @@ export function SearchLine({ field, children }: { field: ReactNode; children: Re
 export function SelectChoice<Value extends string>({
   label,
   isLabelled = false,
+  word,
   icon,
   value,
   options,
@@ -24,6 +25,8 @@ export function SelectChoice<Value extends string>({
   label: string
   /** Its options alone do not say what it is. */
   isLabelled?: boolean
+  /** What a phone shows in the place of the first option, which chooses nothing. */
+  word?: string
   icon: ReactNode
   value: Value
   options: readonly (readonly [value: Value, name: string])[]
@@ -33,7 +36,7 @@ export function SelectChoice<Value extends string>({
     <label className={styles.choice}>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.chosen} aria-hidden="true">
-        {options.find(([each]) => each === value)?.[1]}
+        {word !== undefined && value === options[0]?.[0] ? word : options.find(([each]) => each === value)?.[1]}
       </span>
       <ChevronDown className={styles.arrow} size={16} aria-hidden="true" />
       <span className={isLabelled ? styles.label : 'visually-hidden'}>{label}</span>

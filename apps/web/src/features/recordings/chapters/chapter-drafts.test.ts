@@ -61,5 +61,5 @@ it('[CHAPTER-1] says what is wrong with a chapter', () => {
   expect(mistakesIn(apart, [first, apart])).toEqual([])
   // Both are said at once.
   const untitled = { ...same, title: '' }
-  expect(mistakesIn(untitled, [first, untitled])).toEqual(['close', 'title'])
+  expect(mistakesIn(untitled, [first, untitled])).toEqual(['title', 'close'])
 })

@@ -40,12 +40,12 @@ export function withTime(draft: ChapterDraft, time: string, clock: Clock): Chapt
   return { ...draft, time, at: seconds === undefined ? undefined : clock.momentOf(seconds) }
 }
 
-/** What is wrong with a draft, of its time first; empty where it can be saved. */
+/** What is wrong with a draft, of its title first; empty where it can be saved. */
 export function mistakesIn(draft: ChapterDraft, drafts: readonly ChapterDraft[]): ChapterMistake[] {
   const title = draft.title.trim()
   const isTitleWrong = title === '' || lengthOf(title) > limits.chapterTitleMaxLength
   const inTime = mistakeInTime(draft, drafts)
-  return [...(inTime ? [inTime] : []), ...(isTitleWrong ? (['title'] as const) : [])]
+  return [...(isTitleWrong ? (['title'] as const) : []), ...(inTime ? [inTime] : [])]
 }
 
 function mistakeInTime(draft: ChapterDraft, drafts: readonly ChapterDraft[]): 'time' | 'close' | undefined {

@@ -113,7 +113,7 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
         {announced}
       </p>
       <FormEnd isChanged>
-        <Button type="submit" kind={isWrong ? 'secondary' : 'primary'} disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={isBusy || isWrong}>
           {isBusy ? texts.saving : texts.save}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onClose}>

@@ -76,7 +76,7 @@ export const dashboardTexts = inLanguage({
     checkingLogin: 'Comprobando tu sesión',
     dismiss: 'Descartar',
     sections: 'Secciones del panel',
-    stream: 'Transmisión',
+    stream: 'Directo',
     chat: 'Chat',
     activity: 'Actividad',
     more: 'Más',
