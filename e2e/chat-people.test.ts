@@ -118,7 +118,7 @@ describe('the people in the chat', () => {
     await hidden.getByText('@carol').waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'chat-hidden-users')
-    await hidden.getByRole('button', { name: 'Show messages of carol again' }).click()
+    await hidden.getByRole('button', { name: 'Show messages from @carol again' }).click()
     await messageRow(page, 'nor this').waitFor()
     expect(await hidden.count()).toBe(0)
   })

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@waggle/contract/chat/entities'
 import type { Channel } from '@waggle/contract/endpoints'
 import { MessagesSquare, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { useStore } from '../../lib/store/use-store.ts'
@@ -29,6 +29,9 @@ import { PinnedMessage } from './pinned-message.tsx'
 import { chatPreferences } from './preferences/chat-preferences.ts'
 import reading from './preferences/reading.module.css'
 import { type ChatView, useChat } from './use-chat.ts'
+
+/** So many that are left of hidden users fill no list. */
+const fewMessages = 20
 
 /** The chat of a channel (rule CHAT-1). It takes exactly the size that its place gives it, and scrolls inside. */
 export function Chat({
@@ -82,7 +85,14 @@ export function Chat({
   const onReading = useCallback((isReading: boolean) => store.setReading(isReading), [store])
   const onLoadOlder = useCallback(() => void store.loadOlder(), [store])
 
-  const messages = useTimelyMessages(useUnhidden(state.messages, chat.isModerating), {
+  const unhidden = useUnhidden(state.messages, chat.isModerating)
+  const loaded = state.messages.length
+  const isThinned = unhidden.length < Math.min(loaded, fewMessages)
+  useEffect(() => {
+    // A list that does not scroll would never ask for them. After each answer that brought some, again.
+    if (isThinned && loaded > 0) void store.loadOlder()
+  }, [isThinned, loaded, store])
+  const messages = useTimelyMessages(unhidden, {
     isWithPicture: isWithPicture && !clock.isNow && !isOfNow,
     me,
   })
@@ -142,7 +152,7 @@ export function Chat({
       {!composerPlace && problem}
       {clock.isRewound && <ClockChoice isNow={clock.isNow} onChange={clock.setNow} />}
       {clock.isRewound && !clock.isNow ? (
-        <PictureChat channel={channel} />
+        <PictureChat channel={channel} isModerating={chat.isModerating} />
       ) : (
         <>
           <PinnedMessage chat={chat} />

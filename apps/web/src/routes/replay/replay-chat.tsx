@@ -3,6 +3,7 @@ import { ClockChoice } from '../../features/chat/picture-clock/clock-choice.tsx'
 import { PictureChat } from '../../features/chat/picture-clock/picture-chat.tsx'
 import { useFollow } from '../../features/follow/use-follow.ts'
 import { lazyComponent } from '../../lib/browser/lazy-page.tsx'
+import { useIsOwn } from '../../session/session.tsx'
 import { pictureChatTexts as texts } from '../../texts/chat/picture-chat.ts'
 import { replayTexts } from '../../texts/viewer/replay/replay.ts'
 import { watchTexts } from '../../texts/viewer/watch.ts'
@@ -28,6 +29,7 @@ export function ReplayChat({
   isNow: boolean
   onNow: (isNow: boolean) => void
 }) {
+  const isOwner = useIsOwn(channel)
   if (!hasChat) {
     return (
       <section className={styles.noChat} aria-label={texts.region}>
@@ -53,7 +55,7 @@ export function ReplayChat({
               <ChatOfNow channel={channel} />
             </Suspense>
           ) : (
-            <PictureChat channel={channel} />
+            <PictureChat channel={channel} isModerating={isOwner} />
           )}
         </ErrorBoundary>
       </div>

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'wouter'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { mayModerate } from '../../../lib/chat-room/may-moderate.ts'
+import { showOutcome } from '../../../lib/chat-room/show-outcome.ts'
 import { useDialogAction } from '../../../lib/chat-room/use-dialog-action.ts'
 import { formatChatTime } from '../../../lib/format/format.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
@@ -98,7 +99,10 @@ export function UserCard({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
           <section className={styles.written} aria-label={chatTexts.lastMessages(username)} tabIndex={0}>
             <Suspense>
-              <UserMessages {...{ channel, username, loaded, me }} />
+              <UserMessages
+                {...{ channel, username, loaded, me }}
+                onDelete={(id) => showOutcome(chat.calls.deleteMessage(id))}
+              />
             </Suspense>
           </section>
         )}

@@ -14,10 +14,10 @@ const noActions: RowActions = {}
 const nothing = () => undefined
 
 /** What was said at the moment that the picture shows. */
-export function PictureChat({ channel }: { channel: string }) {
+export function PictureChat({ channel, isModerating }: { channel: string; isModerating: boolean }) {
   const { textSize, hasTimestamps } = useStore(chatPreferences)
   const { messages: said, jumps, isLoading, isFailed } = usePictureMessages(channel)
-  const messages = useUnhidden(said)
+  const messages = useUnhidden(said, isModerating)
   if (isFailed) return <p className={styles.note}>{texts.failed}</p>
   if (messages.length === 0 && isLoading) return <PageSpinner label={watchTexts.loadingChat} />
   if (messages.length === 0) return <p className={styles.note}>{texts.nothing}</p>

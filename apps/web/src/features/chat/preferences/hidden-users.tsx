@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { hiddenUserTexts as texts } from '../../../texts/chat/hidden-users.ts'
 import { chatPreferences, withoutHidden } from './chat-preferences.ts'
@@ -9,9 +9,10 @@ import styles from './hidden-users.module.css'
 export function HiddenUsers() {
   const { hiddenUsers } = useStore(chatPreferences)
   const headingId = useId()
+  const section = useRef<HTMLElement>(null)
   if (hiddenUsers.length === 0) return null
   return (
-    <section aria-labelledby={headingId}>
+    <section ref={section} aria-labelledby={headingId} tabIndex={-1}>
       <h3 id={headingId} className={styles.heading}>
         {texts.heading}
       </h3>
@@ -23,7 +24,11 @@ export function HiddenUsers() {
               className={styles.user}
               aria-label={texts.show(username)}
               data-tooltip={texts.show(username)}
-              onClick={() => chatPreferences.setState({ hiddenUsers: withoutHidden(hiddenUsers, username) })}
+              onClick={() => {
+                chatPreferences.setState({ hiddenUsers: withoutHidden(hiddenUsers, username) })
+                // The button goes.
+                section.current?.focus({ preventScroll: true })
+              }}
             >
               @{username}
               <X size={14} aria-hidden="true" />
