@@ -155,7 +155,7 @@ it('[MEMBER-1] is a setting of its operators, with members and invitations', asy
   const removeThem = page.getByRole('button', { name: 'Remove 2 members' })
   expect(await page.getByRole('button', { name: 'Remove selected' }).isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await page.getByRole('checkbox', { name: 'Choose @carol' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Select @carol' }).press('Space')
   await inspect(page, 'members-chosen')
   await removeThem.click()
   const question = page.getByRole('dialog', { name: 'Remove 2 members?' })

@@ -32,6 +32,19 @@ function isStill(sheet: Locator): Promise<boolean> {
   )
 }
 
+it('[DIR-6] where little was found, who else is live follows', async () => {
+  const { context, page } = await openProfile(browser)
+  await page.goto(`${site.url}/directory?search=jazz`)
+  const others = page.getByRole('region', { name: 'Also live' })
+  await others.getByRole('article').filter({ hasText: 'alice' }).waitFor()
+  expect(await others.getByRole('article').count()).toBe(1)
+  await page.getByRole('region', { name: 'Streams' }).getByRole('article').filter({ hasText: 'carol' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search streams, users, or categories' }).fill('')
+  await page.getByText('2 stream(s) found').waitFor()
+  expect(await others.count()).toBe(0)
+  await context.close()
+})
+
 it('[CLIP-8] the clips of the week come below everything else, and move nothing', async () => {
   const { context, page, problems } = await openProfile(browser)
   const { promise: settled, resolve: release } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@
 ;(() => {
   const timeoutMs = 120_000
   const texts = {
-    en: ['This page could not be loaded', 'A part of the site did not arrive. Check your connection.', 'Try again'],
+    en: ['This page could not be loaded', 'Part of the site did not load. Check your connection.', 'Try again'],
     es: ['No se pudo cargar esta página', 'Una parte del sitio no llegó. Comprueba tu conexión.', 'Intentar de nuevo'],
   }
 

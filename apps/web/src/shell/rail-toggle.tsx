@@ -7,15 +7,10 @@ export function RailToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: (i
   const label = isOpen ? texts.hide : texts.show
   const Icon = isOpen ? PanelLeftClose : PanelLeftOpen
   return (
-    // The tooltip belongs to what is around the button. An expanded button shows none, and one that the focus has opened would stay
-    // where the button was before it was pressed.
+    // The tooltip belongs to what is around the button: one that the focus has opened would stay where the button was before it was
+    // pressed.
     <span data-tooltip={label} data-tooltip-beside={isOpen ? undefined : ''}>
-      <IconButton
-        label={label}
-        data-tooltip={undefined}
-        aria-expanded={isOpen}
-        onClick={() => onToggle(remembered(!isOpen))}
-      >
+      <IconButton label={label} data-tooltip={undefined} onClick={() => onToggle(remembered(!isOpen))}>
         <Icon size={20} aria-hidden="true" />
       </IconButton>
     </span>

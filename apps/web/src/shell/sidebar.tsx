@@ -54,14 +54,18 @@ export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVi
     >
       <Navigation />
       <div className={styles.streams}>
-        {isRail && (
-          <div className={styles.toggle}>
-            <Suspense>
-              <RailToggle isOpen={isOpen} onToggle={setOpen} />
-            </Suspense>
-          </div>
-        )}
-        <ActiveStreams followed={followed} />
+        <ActiveStreams
+          followed={followed}
+          action={
+            isRail && (
+              <div className={styles.toggle}>
+                <Suspense>
+                  <RailToggle isOpen={isOpen} onToggle={setOpen} />
+                </Suspense>
+              </div>
+            )
+          }
+        />
       </div>
       <div className={styles.ad}>
         <AdFrame />

@@ -65,6 +65,14 @@ const strained: Answer<'getSiteHealth'> = {
   ...{ alerts: [], targets: ['mail'] },
 }
 
+/** Of the same hour as the faults. */
+const strainedFigures: Answer<'getSiteFigures'> = {
+  ...figures,
+  samples: figures.samples.map((sample, index, { length }) =>
+    index < length - 30 ? sample : { ...sample, channels: 12, eventLoopMs: 305, processorShare: 1 },
+  ),
+}
+
 /** Enough to be searched. */
 const live: Answer<'listOperatedBroadcasts'> = {
   broadcasts: [
@@ -165,7 +173,10 @@ export const operatingScreens: readonly Screen[] = [
     ...section('health'),
     name: 'operate-health-wrong',
     texts: ['3 faults'],
-    answers: { '/api/operate/health': { status: 200, body: strained } },
+    answers: {
+      '/api/operate/health': { status: 200, body: strained },
+      '/api/operate/figures': { status: 200, body: strainedFigures },
+    },
   },
   { ...section('storage'), name: 'operate-storage', texts: ['By channel'] },
   {

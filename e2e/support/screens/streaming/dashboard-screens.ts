@@ -176,7 +176,7 @@ export const dashboardScreens: readonly Screen[] = [
     answers: {
       '/api/replays/mine': ok({ replays: ownRecordings, next: null }),
       '/api/replays/settings': ok({
-        ...{ isRecorded: true, isPublishedAtOnce: true, keepDays: null, isDownloadable: false, whoMayClip: 'everyone' },
+        ...{ isRecorded: true, isPublishedAtOnce: true, keepDays: 14, isDownloadable: false, whoMayClip: 'everyone' },
         ...{ usedBytes: 6_900_000_000, maxBytes: null, maxDays: 90, leaving: { byAge: 0, bySize: 0 } },
       }),
       '/api/clips/mine': ok({ clips: ownClips, hasMore: false }),

@@ -58,7 +58,7 @@ export function RecordingList({
     }
     setTicked(changed)
     // What is chosen in a phone on its side stays in view when that is turned back.
-    if (!isPhone) setIsSelecting(changed.size > 0)
+    if (!isPhone) setIsSelecting(recordings?.some(({ streamId }) => changed.has(streamId)) ?? false)
   }
 
   function toggleSelecting(): void {

@@ -1,6 +1,7 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
 import { channelInQuery, pagePaths, watchPath } from '@waggle/contract/pages/page-addresses'
 import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { abbreviateCount, viewersText } from '../../lib/format/count.ts'
 import { sampleLabel, sampleStreams } from '../../lib/sample-data.ts'
@@ -16,7 +17,14 @@ import { useStreams } from './use-streams.ts'
  * The sidebar's list of live streams: those that the user follows first, and the one that is being watched marked. It waits for `followed`,
  * the names of those channels. When it cannot be loaded, labelled sample streams take its place, which open nothing (rule SAMPLE-2).
  */
-export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | undefined }) {
+export function ActiveStreams({
+  followed,
+  action,
+}: {
+  followed: ReadonlySet<string> | undefined
+  /** A button at the end of the heading's line. */
+  action?: ReactNode
+}) {
   const { streams, error } = useStreams()
   const isSample = error !== undefined
   const all = isSample ? sampleStreams : followed && streams && followedFirst(streams, followed)
@@ -31,6 +39,7 @@ export function ActiveStreams({ followed }: { followed: ReadonlySet<string> | un
           {texts.active}
         </h2>
         {isSample && <SampleBadge>{sampleLabel}</SampleBadge>}
+        {action}
       </div>
       {all?.length === 0 && <p className={styles.empty}>{texts.nobodyLive}</p>}
       {!all && <ListSkeleton />}

@@ -14,7 +14,7 @@ import { useSession } from '../../session/session.tsx'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
 import styles from './following.module.css'
 
-/** Channels to follow, who is live first, as cards. Absent when there are none, or when the request fails (rule FOLLOW-6). */
+/** Channels to follow, who is live first, as cards, where that is known. Absent when there are none, or when the request fails (rule FOLLOW-6). */
 export function RecommendedChannels() {
   const site = useSite()
   const { user, token } = useSession()

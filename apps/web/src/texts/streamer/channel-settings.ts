@@ -115,7 +115,7 @@ export const scheduleEditorTexts = inLanguage({
     remove: (what) => `Retirar: ${what}`,
     added: (when) => `Tu canal dice que estarás en vivo el ${when}.`,
     addedWeekly: (when) => `Tu canal dice que estarás en vivo cada ${when}.`,
-    removed: (what) => `Tu canal ya no lo dice: ${what}.`,
+    removed: (what) => `Quitado de tu horario: ${what}.`,
     saveFailed: 'No se pudo guardar tu horario.',
   },
 })

@@ -14,7 +14,7 @@ export const streamKeyTexts = inLanguage({
       'Your wallet signs a message to prove that the account is yours. A new key replaces the previous one immediately: an encoder that uses the previous key is disconnected.',
     keyLabel: 'Stream key',
     secret: (user: string) =>
-      `Keep this key secret: anyone who has it can broadcast as @${user}. It is shown only this once; if you lose it, generate a new one.`,
+      `Keep this key secret: anyone who has it can broadcast as @${user}. You can see it only until you leave this page; if you lose it, generate a new one.`,
     generating: 'Generating...',
     generate: 'Generate Stream Key',
     replaceTitle: 'Replace your stream key',

@@ -15,9 +15,9 @@ export function createFolderStore(folder: string): RecordingStore {
         if (!linkFailures.has(error.code)) throw error
         return copyToDisk(file, unfinished)
       })
-      // The object from before a cut is there until the other one is: nobody misses it, and no crash loses both.
+      // The old object can be read until this replaces it, and a crash keeps one of the two.
       await rename(unfinished, target)
-      // Two names of one file both stay.
+      // It does nothing where both are names of the same file.
       await rm(unfinished, { force: true })
       await syncFolder(dirname(target))
     },

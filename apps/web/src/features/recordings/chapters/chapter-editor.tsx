@@ -21,7 +21,8 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
   const { streamId } = replay
   const queries = useQueryClient()
   const clock = recordingClock(replay)
-  const [drafts, setDrafts] = useState(() => draftsOf(replay.chapters, clock))
+  const [saved] = useState(() => draftsOf(replay.chapters, clock))
+  const [drafts, setDrafts] = useState(saved)
   /** From the first attempt to save on, mistakes are shown. */
   const [isChecked, setChecked] = useState(false)
   const [announced, setAnnounced] = useState('')
@@ -112,7 +113,7 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-      <FormEnd isChanged>
+      <FormEnd isChanged={drafts !== saved}>
         <Button type="submit" kind="primary" disabled={isBusy || isWrong}>
           {isBusy ? texts.saving : texts.save}
         </Button>

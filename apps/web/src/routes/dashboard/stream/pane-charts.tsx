@@ -13,10 +13,22 @@ const minuteMs = 60_000
 const shared = { formatValue: formatNumber, formatAt: formatTime, isLow: true, fills: true }
 
 /** The viewers of a broadcast. They take the height that is left in the pane (rule DASH-14). */
-export function ViewersChart({ user, streamId, isLive }: { user: string; streamId: string; isLive: boolean }) {
+export function ViewersChart({
+  user,
+  streamId,
+  isLive,
+  viewers,
+}: {
+  user: string
+  streamId: string
+  isLive: boolean
+  /** Of now, as all of the page says. */
+  viewers: number
+}) {
   const { data } = useBroadcastCourse(user, streamId, isLive)
   if (!data) return null
-  const samples = data.samples.map(({ at, viewers }) => ({ at, value: viewers }))
+  const measured = data.samples.map(({ at, viewers }) => ({ at, value: viewers }))
+  const samples = isLive && measured.length > 0 ? [...measured, { at: siteClock.now(), value: viewers }] : measured
   // The figures of the last broadcast above say it already.
   if (!isLive && samples.every(({ value }) => value === 0)) return null
   return (

@@ -70,7 +70,9 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
           )}
         </LiveFigures>
       </div>
-      {stream && shownId && <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} />}
+      {stream && shownId && (
+        <ViewersChart key={shownId} user={user} streamId={shownId} isLive={stream.isLive} viewers={stream.viewers} />
+      )}
     </section>
   )
 }
