@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { desktop, saveScreenshot } from './support/browser/browser.ts'
 import { approveInWallet } from './support/browser/journeys.ts'
-import { type ChatScene, leaveDetails, messageInput, messageRow, startChatScene } from './support/chat/chat-scene.ts'
+import {
+  type ChatScene,
+  chatOf,
+  leaveDetails,
+  messageInput,
+  messageRow,
+  startChatScene,
+} from './support/chat/chat-scene.ts'
 import { openChatUser, sendFromPage } from './support/chat/chat-users.ts'
 import { callApi } from './support/server/account.ts'
 
@@ -15,8 +22,6 @@ beforeAll(async () => {
 })
 afterEach(() => scene.closePages())
 afterAll(() => scene?.close())
-
-const chatOf = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true })
 
 /** The width of the page's content, of the window, and of the chat. */
 async function widths(page: Page): Promise<{ content: number; window: number; chat: number }> {

@@ -1,20 +1,16 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
-import { saveScreenshot } from './support/browser/browser.ts'
-import { type ChatScene, messageRow, startChatScene } from './support/chat/chat-scene.ts'
+import { phone, saveScreenshot } from './support/browser/browser.ts'
+import { type ChatScene, chatOf, messageRow, startChatScene } from './support/chat/chat-scene.ts'
 import { callApi } from './support/server/account.ts'
 
 let scene: ChatScene
-const phone = { width: 390, height: 844 }
 
 beforeAll(async () => {
   scene = await startChatScene()
 })
 afterEach(() => scene.closePages())
 afterAll(() => scene?.close())
-
-const chatOf = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true })
 
 describe('the people in the chat', () => {
   it('[CHAT-23] have cards that say since when they follow the channel', async () => {
@@ -101,10 +97,10 @@ describe('the people in the chat', () => {
     await saveScreenshot(page, 'chat-hide-user')
     await card.getByRole('button', { name: 'Hide messages for me' }).click()
     await messageRow(page, 'hide this').waitFor({ state: 'detached' })
-    await scene.carol.send('nor this')
-    await scene.alice.send('but this')
+    const { id } = await scene.carol.send('nor this')
+    await scene.alice.post('/messages/alice', { message: 'but this', replyTo: id })
     await messageRow(page, 'but this').waitFor()
-    expect(await messageRow(page, 'nor this').count()).toBe(0)
+    expect(await page.getByRole('feed').getByText('nor this').count()).toBe(0)
     // The owner of the chat sees all of it, and bans where bob hides.
     await messageRow(ofAlice, 'nor this').getByRole('button', { name: 'carol', exact: true }).click()
     await ofAlice.getByRole('dialog', { name: '@carol' }).getByRole('button', { name: 'Ban', exact: true }).waitFor()
@@ -119,7 +115,18 @@ describe('the people in the chat', () => {
     expect(await accessibilityFindings(page)).toEqual([])
     await saveScreenshot(page, 'chat-hidden-users')
     await hidden.getByRole('button', { name: 'Show messages from @carol again' }).click()
-    await messageRow(page, 'nor this').waitFor()
+    await messageRow(page, 'but this').getByText('nor this').waitFor()
     expect(await hidden.count()).toBe(0)
+  })
+
+  it('[CHAT-25] that are hidden leave room for what others wrote before them', async () => {
+    await scene.carol.send('before the flood')
+    // A page loads the newest 50.
+    for (let number = 1; number <= 55; number++) await scene.alice.send(`flood ${number}`)
+    const page = await scene.open(scene.bob)
+    await messageRow(page, 'flood 55').getByRole('button', { name: 'alice', exact: true }).click()
+    await page.getByRole('dialog', { name: '@alice' }).getByRole('button', { name: 'Hide messages for me' }).click()
+    await messageRow(page, 'before the flood').waitFor()
+    expect(await messageRow(page, 'flood').count()).toBe(1)
   })
 })

@@ -257,9 +257,12 @@ it('[OPERATE-3] says below each action what it does', async () => {
   // What a second press would hit stays where it is, once the dialog has come.
   await page.getByRole('dialog').evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
   const before = await boxOf(choice)
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+  const cancelBefore = await boxOf(cancel)
   await choice.check()
   await page.getByLabel('What the account is told').waitFor()
   expect((await boxOf(choice)).y).toBe(before.y)
+  expect((await boxOf(cancel)).y).toBe(cancelBefore.y)
   await inspectSizes(page, 'console-act', [desktop, { width: 320, height: 640 }])
 })
 

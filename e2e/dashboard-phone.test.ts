@@ -184,8 +184,10 @@ it('[SETTINGS-1] on a phone what saves a long form is in view as soon as somethi
   const { y, height } = (await save.boundingBox()) ?? { y: 0, height: 0 }
   const bar = await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox()
   expect(y).toBeGreaterThan(phone.height / 2)
+  await page.getByText('Not saved yet').waitFor()
   expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0)
   await page.getByRole('button', { name: 'Reset' }).first().click()
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
 })
 
 it('[STATS-11] on a phone the change stands beside its figure, and one line says where there is nothing earlier', async () => {

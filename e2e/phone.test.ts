@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { openProfile, saveScreenshot } from './support/browser/browser.ts'
@@ -102,6 +102,8 @@ describe('upright', () => {
     await waitUntilPlaying(page)
     const followButton = page.getByRole('button', { name: /^Follow(ing)? alice$/ })
     const before = (await followButton.boundingBox())!
+    // The word until one follows.
+    expect(before.width).toBeGreaterThan(60)
     await followButton.click()
     await page.getByRole('button', { name: 'Following alice', pressed: true }).waitFor()
     // The heart alone: the title has the room.
@@ -122,6 +124,7 @@ describe('upright', () => {
     expect(await page.getByRole('button', { name: 'Following alice' }).count()).toBe(1)
     // The sheets of what stands beside the tabs lie over the details.
     await page.getByRole('button', { name: 'More about this channel' }).click()
+    await page.getByRole('menuitem', { name: 'Notify me While this site is open' }).waitFor()
     await page.getByRole('menuitem', { name: 'Report' }).click({ trial: true })
     await page.keyboard.press('Escape')
     await tab.focus()
@@ -352,16 +355,19 @@ describe('upright', () => {
     })
     await share.tap()
     const sheet = page.getByRole('dialog', { name: 'Share' })
+    // Both a sheet and a dialog leave the picture bright.
     const picture = await boxOf(page, 'player-video')
-    expect(await sheet.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundImage)).toContain(
-      ` ${picture.y + picture.height}px, `,
-    )
+    const dimming = (dialog: Locator) => dialog.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundImage)
+    expect(await dimming(sheet)).toContain(` ${picture.y + picture.height}px, `)
     const withApp = sheet.getByRole('button', { name: 'Share with an app...' })
     await withApp.tap()
     expect(await page.evaluate(() => (globalThis as { shared?: ShareData }).shared?.url)).toBe(page.url())
     const words = await sheet.getByText(/^Share with|^Link$/).allTextContents()
     expect(words).toEqual(['Share with an app...', 'Link'])
     expect(await accessibilityFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Follow alice' }).tap()
+    expect(await dimming(page.getByRole('dialog', { name: /^Login/ }))).toContain(` ${picture.y + picture.height}px, `)
     await context.close()
   })
 

@@ -39,6 +39,13 @@ it('[DIR-6] where little was found, who else is live follows', async () => {
   await others.getByRole('article').filter({ hasText: 'alice' }).waitFor()
   expect(await others.getByRole('article').count()).toBe(1)
   await page.getByRole('region', { name: 'Streams' }).getByRole('article').filter({ hasText: 'carol' }).waitFor()
+  // Rule DIR-5: its heart comes with the mouse.
+  const card = others.getByRole('article')
+  const heart = card.getByRole('button', { name: /^Follow/ }).locator('..')
+  const opacity = () => heart.evaluate((one) => Number(getComputedStyle(one).opacity))
+  await expect.poll(opacity).toBe(0)
+  await card.hover()
+  await expect.poll(opacity).toBe(1)
   await page.getByRole('searchbox', { name: 'Search streams, users, or categories' }).fill('')
   await page.getByText('2 stream(s) found').waitFor()
   expect(await others.count()).toBe(0)

@@ -57,6 +57,15 @@ it('[SHELL-3] [SHELL-8] the rail beside a channel has viewers, and opens to name
   expect(await accessibilityFindings(page)).toEqual([])
   await saveScreenshot(page, 'watch-rail-open')
 
+  // Before the app is there, the first picture stands where the player was.
+  const placed = await picture.boundingBox()
+  const isApp = /\/assets\/app-[^/]*\.js$/
+  await page.route(isApp, () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  const first = page.locator('.first-picture')
+  await first.waitFor()
+  expect(await first.boundingBox()).toEqual(placed)
+  await page.unroute(isApp)
   await page.reload()
   await entry.waitFor()
   await expect.poll(() => isSeen(name)).toBe(true)

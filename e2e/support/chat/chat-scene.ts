@@ -64,6 +64,8 @@ export async function leaveDetails(page: Page, viewport: { width: number }): Pro
   await page.getByRole('tab', { name: 'Chat' }).click()
 }
 
+export const chatOf = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true })
+
 /** The row of the message that contains `text`. */
 export const messageRow = (page: Page, text: string) =>
   page.getByRole('feed').locator('[data-message]', { hasText: text })

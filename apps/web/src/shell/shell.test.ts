@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sampleStreams } from '../lib/sample-data.ts'
 import { type StartedApp, startApp } from '../testing/start-app.ts'
+import { siteTexts } from '../texts/site.ts'
 
 let app: StartedApp
 let context: BrowserContext
@@ -21,6 +24,12 @@ beforeEach(async () => {
   page = await context.newPage()
 })
 afterEach(() => context.close())
+
+test('[SHELL-10] what reports a missing app says what the app itself would say', () => {
+  const script = readFileSync(join(app.dist, 'script-watch.js'), 'utf8')
+  expect(script).toContain(siteTexts.scriptFailed)
+  expect(script).toContain(siteTexts.scriptFailedHint)
+})
 
 test('[SHELL-9] an unknown address has a page with one message', async () => {
   await page.goto(`${app.url}/nowhere`)

@@ -6,6 +6,7 @@ import { AdFrame } from '../features/ads/ad-frame.tsx'
 import { useFollowedNames } from '../features/follow/use-follow.ts'
 import { ActiveStreams } from '../features/streams/active-streams.tsx'
 import { lazyExtra } from '../lib/browser/lazy-page.tsx'
+import { useMedia } from '../lib/browser/use-media.ts'
 import { siteTexts as texts } from '../texts/site.ts'
 import styles from './sidebar.module.css'
 
@@ -16,7 +17,7 @@ const links = [
   { path: pagePaths.faq, label: texts.faq, Icon: CircleQuestionMark },
 ]
 
-// Only pages with a rail.
+// Only pages with a rail that has room to open.
 const RailToggle = lazyExtra(async () => (await import('./rail-toggle.tsx')).RailToggle)
 
 function Navigation() {
@@ -45,6 +46,8 @@ function Navigation() {
 export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVideo: boolean }) {
   const [location] = useLocation()
   const [isOpen, setOpen] = useState(() => document.documentElement.dataset.rail === 'open')
+  // In a narrower window the rail stays a rail.
+  const hasRoom = useMedia('(width > 1180px)')
   const followed = useFollowedNames()
   return (
     <aside
@@ -57,7 +60,8 @@ export function Sidebar({ isRail, isBesideVideo }: { isRail: boolean; isBesideVi
         <ActiveStreams
           followed={followed}
           action={
-            isRail && (
+            isRail &&
+            hasRoom && (
               <div className={styles.toggle}>
                 <Suspense>
                   <RailToggle isOpen={isOpen} onToggle={setOpen} />

@@ -30,8 +30,10 @@ import { chatPreferences } from './preferences/chat-preferences.ts'
 import reading from './preferences/reading.module.css'
 import { type ChatView, useChat } from './use-chat.ts'
 
-/** So many that are left of hidden users fill no list. */
+/** Fewer fill no list. */
 const fewMessages = 20
+/** Where the reader has hidden nearly all that was written, no more than this is loaded to find the rest. */
+const searchedMessages = 300
 
 /** The chat of a channel (rule CHAT-1). It takes exactly the size that its place gives it, and scrolls inside. */
 export function Chat({
@@ -89,8 +91,8 @@ export function Chat({
   const loaded = state.messages.length
   const isThinned = unhidden.length < Math.min(loaded, fewMessages)
   useEffect(() => {
-    // A list that does not scroll would never ask for them. After each answer that brought some, again.
-    if (isThinned && loaded > 0) void store.loadOlder()
+    // A list that does not scroll would never ask for older ones.
+    if (isThinned && loaded < searchedMessages) void store.loadOlder()
   }, [isThinned, loaded, store])
   const messages = useTimelyMessages(unhidden, {
     isWithPicture: isWithPicture && !clock.isNow && !isOfNow,
