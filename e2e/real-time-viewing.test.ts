@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRealTime } from '../apps/server/src/testing/real-time-viewer.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { desktop, launchBrowser, openProfile, phone } from './support/browser/browser.ts'
+import { accessibilityFindings } from './support/browser/accessibility.ts'
+import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { shownDelaySeconds, waitUntilPlaying } from './support/browser/journeys.ts'
 import { fillsScreen, turn } from './support/browser/turning.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
@@ -93,14 +94,39 @@ describe('in real time, which is the default', () => {
     expect(await takeOtherSeats()).toBe(seats - 1)
   })
 
-  it('plays in theatre mode and full screen', async () => {
+  it('[PLAYER-26] plays in theatre mode and full screen, there with its chat where the viewer wants it', async () => {
     await page.locator('body').press('t')
     await waitUntilPlaying(page, 30_000)
     await page.locator('body').press('t')
     await page.locator('body').press('f')
     await expect.poll(isFullscreen).toBe(true)
     await waitUntilPlaying(page, 30_000)
-    await page.locator('body').press('f')
+    const chat = page.getByRole('region', { name: 'Chat', exact: true })
+    const boxes = async () => [await player().boundingBox(), (await chat.isVisible()) && (await chat.boundingBox())]
+    const whole = { x: 0, y: 0, width: desktop.width, height: desktop.height }
+    const beside = { ...whole, width: desktop.width - 340 }
+    expect(await boxes()).toEqual([whole, false])
+    await player().hover()
+    await page.getByRole('button', { name: 'Show the chat' }).click()
+    const withChat = [beside, { ...whole, x: beside.width + 1, width: 339 }]
+    await expect.poll(boxes).toEqual(withChat)
+    // What the chat opens is above the picture, and the choice is remembered.
+    await page.getByRole('link', { name: 'Log in to chat' }).click()
+    await page.getByRole('dialog', { name: /^Login/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: /^Login/ }).waitFor({ state: 'detached' })
+    expect(await accessibilityFindings(page)).toEqual([])
+    await saveScreenshot(page, 'fullscreen-chat')
+    // The focus is in the chat, whose letters are not for the player.
+    await video().dispatchEvent('keydown', { key: 'f' })
+    await expect.poll(isFullscreen).toBe(false)
+    await video().dispatchEvent('keydown', { key: 'f' })
+    await expect.poll(boxes).toEqual(withChat)
+    await waitUntilPlaying(page, 30_000)
+    await player().hover()
+    await page.getByRole('button', { name: 'Hide the chat' }).first().click()
+    await expect.poll(boxes).toEqual([whole, false])
+    await video().dispatchEvent('keydown', { key: 'f' })
     await expect.poll(isFullscreen).toBe(false)
     await expectRealTime()
   })

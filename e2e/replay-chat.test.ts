@@ -51,6 +51,17 @@ it('[CHAT-21] the picture of a replay has the room of a chat in which nothing wa
   await page.goto(`${site.url}${replayPath(streamId)}?t=4`)
   await chat.getByText('at the beginning').waitFor()
   expect(await widthOf(page)).toBeLessThan(whole - 300)
+  // [PLAYER-26] Full screen has it, where the viewer wants it.
+  await page.locator('body').press('f')
+  await expect.poll(() => widthOf(page)).toBe(1440)
+  expect(await chat.isVisible()).toBe(false)
+  await page.getByRole('region', { name: 'Video player' }).hover()
+  await page.getByRole('button', { name: 'Show the chat' }).click()
+  await chat.getByText('at the beginning').waitFor()
+  expect(await widthOf(page)).toBe(1440 - 340)
+  await saveScreenshot(page, 'replay-fullscreen-chat')
+  await page.locator('body').press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
 
   // [REC-17] In a narrow window the chat follows the picture and a bar, and scrolls by itself.
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { amberButtons } from './support/browser/amber-buttons.ts'
-import { desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
+import { boxOf, desktop, launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
 import {
   announced,
   approveInWallet,
@@ -52,12 +52,6 @@ async function watch(viewport: typeof desktop, username = 'alice', prepare?: typ
   await profile.page.goto(`${site.url}/watch?user=${username}`)
   await profile.page.getByTestId('player-video').or(profile.page.getByText('is offline')).first().waitFor()
   return profile
-}
-
-const boxOf = async (page: Page, testId: string) => {
-  const box = await page.getByTestId(testId).boundingBox()
-  if (!box) throw new Error(`${testId} is not on the page`)
-  return box
 }
 
 describe('signed out, in place', () => {

@@ -75,3 +75,10 @@ export async function watchOpenedApps(page: Page): Promise<() => string[]> {
   await devtools.send('Page.enable')
   return () => addresses
 }
+
+/** Where an element is in the window, in CSS pixels. */
+export async function boxOf(page: Page, testId: string) {
+  const box = await page.getByTestId(testId).boundingBox()
+  if (!box) throw new Error(`${testId} is not on the page`)
+  return box
+}

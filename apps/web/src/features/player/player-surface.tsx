@@ -1,6 +1,6 @@
 import type { Chapter } from '@waggle/contract/replays/chapter-endpoints'
 import { Play, RotateCcw, VolumeX } from 'lucide-react'
-import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyComponent, lazyOverlay } from '../../lib/browser/lazy-page.tsx'
 import { useStore } from '../../lib/store/use-store.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
@@ -19,6 +19,7 @@ import type { Theatre } from './media/theatre.ts'
 import { PlaybackError } from './playback-error.tsx'
 import styles from './player.module.css'
 import { PlayerMessage } from './player-message.tsx'
+import { PicturePress } from './press/picture-press.tsx'
 import { isEnding } from './saving/is-ending.ts'
 import { type EncoderState, type StreamLookup, useStallCause } from './stalls/use-stall-cause.ts'
 import { useStallNotice } from './stalls/use-stall-notice.ts'
@@ -121,8 +122,6 @@ export function PlayerSurface({
   const isAudioOnly = useIsAudioOnly(video)
   const controls = useControlsVisibility((isPaused && hasStarted) || isMenuOpen)
   const surface = useRef<HTMLDivElement>(null)
-  /** A pointer went down on the picture and has not left it. */
-  const isPressed = useRef(false)
   const isClippable = !isWithoutClips && (timeline === 'recording' || (recordedSinceMs ?? null) !== null)
   const isAutoplayBlocked = status === 'ready' && isPaused && !hasStarted
   const isStalled =
@@ -181,16 +180,6 @@ export function PlayerSurface({
   }
   usePlayerKeys(surface, showingControls(commands, controls.show), areShortcutsOpen)
 
-  function onPress({ pointerType, button }: PointerEvent): void {
-    // The other buttons open menus or go back. What was pressed elsewhere, such as a text that is being selected, is no press here.
-    if (button !== 0 || !isPressed.current) return
-    isPressed.current = false
-    // A finger cannot hover, so its first tap only shows the controls.
-    if (pointerType === 'mouse') media.togglePlay()
-    else if (controls.isVisible) controls.hide()
-    else controls.show()
-  }
-
   if (status === 'error') {
     return (
       <PlaybackError sentence={error} isRetryUseful={isRetryUseful} onRetry={retry} other={other}>
@@ -218,18 +207,7 @@ export function PlayerSurface({
           />
         </Suspense>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the play button and the keyboard do the same */}
-      <div
-        className={styles.pressArea}
-        onPointerDown={() => {
-          isPressed.current = true
-        }}
-        onPointerLeave={() => {
-          isPressed.current = false
-        }}
-        onPointerUp={onPress}
-        onDoubleClick={fullscreen.toggle}
-      />
+      <PicturePress {...{ playback, controls, commands }} />
       <div className={styles.center}>
         {placeInLine !== null ? (
           <Suspense>

@@ -13,6 +13,7 @@ import { watchTexts as texts } from '../../texts/viewer/watch.ts'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { IconButton } from '../../ui/forms/button.tsx'
+import { useFullscreenChat } from '../../ui/fullscreen/use-fullscreen-chat.ts'
 import { ChannelDetails } from './channel/channel-details.tsx'
 import { ShareButton } from './channel/share-button.tsx'
 import { chatVisibility } from './chat-visibility.ts'
@@ -26,6 +27,9 @@ const ChannelChat = lazyComponent(async () => {
 const ChannelBar = lazyComponent(async () => (await import('./channel/channel-bar.tsx')).ChannelBar)
 /** Few visits are to a name that nobody has. */
 export const NoChannel = lazyComponent(async () => (await import('./no-channel.tsx')).NoChannel)
+const FullscreenChatButton = lazyExtra(
+  async () => (await import('../../ui/fullscreen/fullscreen-chat-button.tsx')).FullscreenChatButton,
+)
 const ChatPlaceButton = lazyExtra(async () => (await import('./chat-place-button.tsx')).ChatPlaceButton)
 const ChatActions = lazyExtra(async () => (await import('./chat-actions.tsx')).ChatActions)
 const ChannelSwipe = lazyExtra(async () => (await import('./swipe/channel-swipe.tsx')).ChannelSwipe)
@@ -50,6 +54,7 @@ export function WatchChannel({ username }: { username: string }) {
   const isLow = useMedia('(height <= 500px)')
   const page = useRef<HTMLDivElement>(null)
   useVisibleHeight(page)
+  const fullscreen = useFullscreenChat(page)
   const follow = useFollow(username)
   if (info?.channelExists === false) return <NoChannel username={username} />
 
@@ -60,9 +65,10 @@ export function WatchChannel({ username }: { username: string }) {
   const hasParts = isNarrow && !isLow
   // Who finds nobody live sees what there is of the channel first. A broadcast that ends later, or a turned phone, leaves the chat there.
   if (info && areDetailsOpen === undefined) setDetailsOpen(isOffline && hasParts)
-  const hasChat = isLow ? isDrawerOpen : isNarrow || isChatOpen
-  const showChat = (isShown: boolean) =>
-    chatVisibility.setState(isLow ? { isDrawerOpen: isShown } : { isChatOpen: isShown })
+  const hasChat = fullscreen.isFullscreen ? fullscreen.isChatOpen : isLow ? isDrawerOpen : isNarrow || isChatOpen
+  const showChat = fullscreen.isFullscreen
+    ? fullscreen.showChat
+    : (isShown: boolean) => chatVisibility.setState(isLow ? { isDrawerOpen: isShown } : { isChatOpen: isShown })
   const panel = (id: string) => hasParts && ({ id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` } as const)
   return (
     <div
@@ -70,6 +76,7 @@ export function WatchChannel({ username }: { username: string }) {
       className={styles.page}
       data-chat={hasChat ? (isChatOver ? 'over' : 'open') : 'closed'}
       data-offline={isOffline || undefined}
+      data-fullscreen-area={!(isNarrow || isLow) || undefined}
     >
       <div className={styles.stage}>
         <div className={styles.player}>
@@ -105,7 +112,12 @@ export function WatchChannel({ username }: { username: string }) {
             <ShareButton username={username} title={stream.title} />
           </div>
         )}
-        {!hasChat && (
+        {fullscreen.isFullscreen && (
+          <Suspense>
+            <FullscreenChatButton isOpen={hasChat} onShow={showChat} />
+          </Suspense>
+        )}
+        {!hasChat && !fullscreen.isFullscreen && (
           <button type="button" className={styles.onPicture} aria-label={texts.openChat} onClick={() => showChat(true)}>
             {isLow ? (
               <MessageSquare size={20} aria-hidden="true" />

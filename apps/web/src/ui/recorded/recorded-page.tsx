@@ -1,8 +1,14 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazyExtra } from '../../lib/browser/lazy-page.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useVisibleHeight } from '../../lib/browser/visible-height.ts'
+import { useFullscreenChat } from '../fullscreen/use-fullscreen-chat.ts'
 import { type Part, PartSwitch } from '../surfaces/part-switch.tsx'
 import styles from './recorded-page.module.css'
+
+const FullscreenChatButton = lazyExtra(
+  async () => (await import('../fullscreen/fullscreen-chat-button.tsx')).FullscreenChatButton,
+)
 
 export interface RecordedPart extends Part {
   content: ReactNode
@@ -56,12 +62,26 @@ export function RecordedPage({
 }) {
   const page = useRef<HTMLDivElement>(null)
   useVisibleHeight(page)
+  const { isFullscreen, isChatOpen, showChat } = useFullscreenChat(page)
+  const hasChatColumn = column === 'chat' && !parts
   return (
-    <div ref={page} className={styles.page} data-column={column} data-parts={parts && true}>
+    <div
+      ref={page}
+      className={styles.page}
+      data-column={column}
+      data-parts={parts && true}
+      data-fullscreen-area={hasChatColumn || undefined}
+      data-chat={isFullscreen ? (isChatOpen ? 'open' : 'closed') : undefined}
+    >
       <div className={styles.stage}>
         <div className={styles.player}>{player}</div>
         {swipe}
         {share && <div className={styles.share}>{share}</div>}
+        {isFullscreen && (
+          <Suspense>
+            <FullscreenChatButton isOpen={isChatOpen} onShow={showChat} />
+          </Suspense>
+        )}
       </div>
       {parts ? (
         <>

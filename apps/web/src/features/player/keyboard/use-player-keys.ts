@@ -28,7 +28,9 @@ export function usePlayerKeys(
 }
 
 function isForPlayer(surface: HTMLElement | null, target: Element | null, key: string): boolean {
-  if (surface?.parentElement?.contains(target)) return true
+  // Buttons that a page lays over the picture are as good as those of the player.
+  const picture = surface?.closest('.broadcast-stage') ?? surface?.parentElement
+  if (picture?.contains(target)) return true
   // After a navigation inside the site the focus is on <main>, which handles no keys.
   const isUnfocused = target?.matches('body, main') ?? false
   const scrollsPage = key.startsWith('Arrow') || key === 'End'

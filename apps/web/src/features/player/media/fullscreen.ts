@@ -16,7 +16,7 @@ export interface Fullscreen extends Store<FullscreenState> {
 }
 
 /**
- * Fullscreen of one element. On a phone (768 px or less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3). It
+ * Fullscreen of one element, or of the page around it that has a chat to stand beside it (`data-fullscreen-area`). On a phone (768 px or less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3). It
  * would lie over a dialog, which keeps touches from it, and the keyboard makes the pages of some browsers wider than high.
  */
 export function createFullscreen(element: HTMLElement): Fullscreen {
@@ -25,9 +25,12 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
   const abort = new AbortController()
   const { signal } = abort
 
+  const hasScreen = () => document.fullscreenElement?.contains(element) ?? false
+
   async function enter(): Promise<void> {
     try {
-      await element.requestFullscreen({ navigationUI: 'hide' })
+      const area = element.closest('[data-fullscreen-area]') ?? element
+      await area.requestFullscreen({ navigationUI: 'hide' })
     } catch {
       // iPhones have no fullscreen for elements, and other browsers may require a tap first.
       store.setState({ isFullscreen: true, isFillingPage: true })
@@ -43,13 +46,13 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
 
   function exit(): void {
     store.setState({ isFullscreen: false, isFillingPage: false })
-    if (document.fullscreenElement === element) void document.exitFullscreen().catch(() => undefined)
+    if (hasScreen()) void document.exitFullscreen().catch(() => undefined)
   }
 
   document.addEventListener(
     'fullscreenchange',
     () => {
-      const isFullscreen = document.fullscreenElement === element
+      const isFullscreen = hasScreen()
       store.setState({ isFullscreen, isFillingPage: false })
       if (!isFullscreen) (screen.orientation as LockableOrientation | undefined)?.unlock?.()
     },
@@ -79,7 +82,7 @@ export function createFullscreen(element: HTMLElement): Fullscreen {
     ...store,
     toggle() {
       // The event that tells the store comes later than the screen.
-      if (store.getState().isFullscreen || document.fullscreenElement === element) exit()
+      if (store.getState().isFullscreen || hasScreen()) exit()
       else
         void enter()
           .then(turnToPicture)
