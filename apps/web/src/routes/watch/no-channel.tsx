@@ -1,7 +1,7 @@
 import { pagePaths, searchPath } from '@waggle/contract/pages/page-addresses'
 import { SearchX } from 'lucide-react'
 import { Link } from 'wouter'
-import { watchTexts as texts } from '../../texts/viewer/watch.ts'
+import { noChannelTexts as texts } from '../../texts/viewer/channel/no-channel.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
 import { DeadEnd } from '../not-found/dead-end.tsx'
 

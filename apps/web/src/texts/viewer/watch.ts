@@ -4,12 +4,6 @@ import { inLanguage } from '../language/in-language.ts'
 export const watchTexts = inLanguage({
   en: {
     page: 'Watch',
-    missingTitle: 'Missing User Parameter',
-    missing: 'Please provide a user parameter in the URL (e.g., /watch?user=username)',
-    seeLive: 'See who is live',
-    noChannel: (username: string) => `There is no channel called ${username}`,
-    noChannelHint: 'No Hive account has this name. The link may contain a mistake.',
-    searchFor: (username: string) => `Search for ${username}`,
     loadingChat: 'Loading chat',
     offlineChat: (username: string) => `Messages you send while ${username} is offline stay here for the next stream.`,
     description: 'Stream Description',
@@ -36,12 +30,6 @@ export const watchTexts = inLanguage({
   },
   es: {
     page: 'Ver',
-    missingTitle: 'Falta el parámetro de usuario',
-    missing: 'Indica un usuario en la dirección (por ejemplo, /watch?user=nombre)',
-    seeLive: 'Ver quién está en vivo',
-    noChannel: (username) => `No hay ningún canal llamado ${username}`,
-    noChannelHint: 'Ninguna cuenta de Hive tiene este nombre. Puede que el enlace contenga un error.',
-    searchFor: (username) => `Buscar ${username}`,
     loadingChat: 'Cargando el chat',
     offlineChat: (username) =>
       `Lo que escribas mientras ${username} no está en vivo queda aquí para la próxima transmisión.`,

@@ -1,9 +1,11 @@
-import { ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { playerTexts as texts } from '../../../texts/viewer/player/player.ts'
+import { type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyExtra } from '../../../lib/browser/lazy-page.tsx'
 import type { Playback } from '../engines/playback.ts'
 import { type PlayerCommands, skipSeconds } from '../keyboard/player-keys.ts'
 import styles from './picture-press.module.css'
+import type { Side } from './skip-notice.tsx'
+
+const SkipNotice = lazyExtra(async () => (await import('./skip-notice.tsx')).SkipNotice)
 
 /** Two taps further apart than this are two taps. */
 const doubleTapMs = 350
@@ -11,8 +13,6 @@ const doubleTapMs = 350
 const saidMs = 700
 /** There is nothing to skip to. */
 const leastSeconds = 1
-
-type Side = 'back' | 'forward'
 
 /**
  * The picture as something to press. With a mouse a press pauses it, and a double click fills the screen. A finger shows the controls or
@@ -86,10 +86,9 @@ export function PicturePress({
         }}
       />
       {skipped && (
-        <div className={styles.skipped} data-side={skipped.side} role="status" data-testid="skipped">
-          {skipped.side === 'back' ? <ChevronsLeft aria-hidden="true" /> : <ChevronsRight aria-hidden="true" />}
-          {skipped.side === 'back' ? texts.skippedBack(skipped.seconds) : texts.skippedForward(skipped.seconds)}
-        </div>
+        <Suspense>
+          <SkipNotice {...skipped} />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../language/in-language.ts'
 
-/** The list of keyboard shortcuts. */
+/** The list of keyboard shortcuts, and what skips. */
 export const shortcutTexts = inLanguage({
   en: {
     title: 'Keyboard shortcuts',
@@ -17,6 +17,8 @@ export const shortcutTexts = inLanguage({
     seekForward: 'Forward 5 seconds',
     skipBack: 'Back 10 seconds',
     skipForward: 'Forward 10 seconds',
+    skippedBack: (seconds: number) => `${seconds} seconds back`,
+    skippedForward: (seconds: number) => `${seconds} seconds forward`,
     seekToShare: 'Jump: 0 to the earliest point, 9 close to live or to the end',
     goToLive: 'Go to live',
     stepSpeed: 'Slower or faster, in a recording',
@@ -42,6 +44,8 @@ export const shortcutTexts = inLanguage({
     seekForward: 'Avanzar 5 segundos',
     skipBack: 'Retroceder 10 segundos',
     skipForward: 'Avanzar 10 segundos',
+    skippedBack: (seconds) => `${seconds} segundos atrás`,
+    skippedForward: (seconds) => `${seconds} segundos adelante`,
     seekToShare: 'Saltar: 0 al punto más antiguo, 9 casi en vivo o al final',
     goToLive: 'Volver al vivo',
     stepSpeed: 'Más lento o más rápido, en una grabación',
