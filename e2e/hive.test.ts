@@ -151,13 +151,21 @@ describe('a streamer, a viewer and the chain', () => {
     await dashboard.close()
   })
 
-  it('the vote is counted, the payout has grown, and the button is ready again', async () => {
+  it('[DASH-16] the vote is counted, the payout has grown, also for the streamer, and the button is ready again', async () => {
     const { page } = bob
     const button = page.getByRole('button', { name: /^Upvote 0\.[1-9]\d* HBD$/ })
     await button.hover()
     const figures = page.getByTestId('post-figures')
     await figures.getByText('1 vote').waitFor()
     await figures.getByText(/0\.[1-9]\d\d HBD/).waitFor()
+    const dashboard = await alice.context.newPage()
+    await dashboard.goto(`${site.url}/dashboard/streamer`)
+    const worth = dashboard.getByRole('region', { name: 'Stream' }).getByTestId('post-figures')
+    await worth.getByText('1 vote').waitFor()
+    await worth.getByText(/0\.[1-9]\d\d HBD/).waitFor()
+    await worth.getByText('payout in 6d 23h').waitFor()
+    await saveScreenshot(dashboard, 'dashboard-post-worth')
+    await dashboard.close()
     expect((await postOfAlice()).active_votes).toMatchObject([{ voter: 'bob', percent: 5000 }])
     await page.keyboard.press('Escape')
   })

@@ -1,9 +1,11 @@
 import type { ActiveStream } from '@waggle/contract/endpoints'
+import { tipMemo } from '@waggle/contract/hive/tips'
 import { limits } from '@waggle/contract/limits'
 import type { Browser } from 'playwright-core'
 import { type ChatUser, openChatUser } from '../chat/chat-users.ts'
 import { type Encoder, repeatFile, startEncoder } from '../encoders/encoder.ts'
 import { callApi, newStreamKey, waitUntilLive } from '../server/account.ts'
+import { broadcastOnHive, grantPosting } from '../server/sandbox-hive.ts'
 import { type Site, startSite } from '../server/site.ts'
 import { gatherAudience, joinChat } from './audience.ts'
 import type { Scene } from './live-screens.ts'
@@ -129,6 +131,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     )
   }
 
+  await announceOnHive(site.url, user('alice').token)
   const earlier = repeatFile(site.rtmpUrl, await newStreamKey(site.url, 'bob'), clips.kitchen)
   await save('bob', {
     title: 'Bread from yesterday, soup from today',
@@ -172,6 +175,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
   const owner = user('alice')
   await owner.post('/moderators/alice', { username: 'carol' })
   let lastMessage = { id: '' }
+  await support(site.url, await waitUntilLive(site.url, 'alice'))
   for (const [name, text] of lines) lastMessage = await user(name).send(text)
   await owner.post('/announcement/alice', { message: 'Tomorrow from the lighthouse, an hour earlier.' })
   const question = await user('erin').send('how long is the walk up there?')
@@ -217,6 +221,29 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
       await site.remove()
     },
   }
+}
+
+/** The broadcasts of alice have a post on Hive. */
+async function announceOnHive(siteUrl: string, token: string): Promise<void> {
+  await grantPosting(siteUrl, 'alice')
+  const body = { isEnabled: true, community: null, tags: ['live'], declinesRewards: false, beneficiaryPercent: 0 }
+  await callApi(siteUrl, '/api/channels/my-channel/announcements', { method: 'PUT', token, body })
+}
+
+/** Votes for the post of alice's broadcast, and a tip. */
+async function support(siteUrl: string, streamId: string): Promise<void> {
+  const info = async () => callApi(siteUrl, '/api/streams/info/alice')
+  while ((await info()).permlink === null) await new Promise((resolve) => setTimeout(resolve, 200))
+  const { permlink } = await info()
+  for (const voter of ['carol', 'dave', 'erin', 'frank'])
+    await broadcastOnHive(siteUrl, voter, 'posting', [['vote', { voter, author: 'alice', permlink, weight: 10_000 }]])
+  const tip = {
+    from: 'dave',
+    to: 'alice',
+    amount: '5.000 HBD',
+    memo: tipMemo(streamId, 'for the bus to the lighthouse'),
+  }
+  await broadcastOnHive(siteUrl, 'dave', 'active', [['transfer', tip]])
 }
 
 /** Waits until the broadcast that was stopped is over, and the others have their pictures. */

@@ -1,5 +1,4 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
-import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import type { Page } from 'playwright-core'
 import { approveInWallet } from '../browser/journeys.ts'
 import { operatingScreens } from './operating/operating-screens.ts'
@@ -30,7 +29,6 @@ export function liveScreens(scene: Scene): Screen[] {
   return [
     ...browsing,
     ...watching,
-    ...voting(scene),
     ...replayScreens(scene),
     ...clipScreens(scene),
     ...chatScreens,
@@ -121,6 +119,17 @@ const watching: Screen[] = [
   },
   {
     ...watch,
+    name: 'watch-fullscreen-chat',
+    stored: { 'waggle.fullscreen': JSON.stringify({ isChatOpen: true }) },
+    act: async (page) => {
+      await playing(page)
+      await page.keyboard.press('k')
+      await page.keyboard.press('f')
+      await page.getByTestId('picture-title').waitFor()
+    },
+  },
+  {
+    ...watch,
     name: 'watch-chat-hidden',
     stored: { 'waggle.watch': JSON.stringify({ isChatOpen: false }) },
     act: playing,
@@ -152,7 +161,21 @@ const watching: Screen[] = [
   },
   { ...watch, name: 'watch-share', isUpright: true, user: 'bob', act: pressShare },
   { ...watch, name: 'watch-tip', isUpright: true, user: 'bob', act: (page) => press(page, 'Tip', 'Send tip') },
-  { ...watch, name: 'watch-upvote-no-post', isUpright: true, user: 'bob', act: (page) => press(page, 'Upvote') },
+  {
+    ...watch,
+    name: 'watch-upvote',
+    isUpright: true,
+    user: 'bob',
+    act: (page) => press(page, /^Upvote/, 'Vote weight'),
+  },
+  {
+    ...watch,
+    name: 'watch-upvote-no-post',
+    path: '/watch?user=carol',
+    isUpright: true,
+    user: 'bob',
+    act: (page) => press(page, 'Upvote'),
+  },
   { ...watch, name: 'watch-more', isUpright: true, user: 'bob', act: (page) => press(page, 'More about this channel') },
   { ...watch, name: 'watch-login', isUpright: true, act: (page) => press(page, /^Follow/, 'Hive Username') },
   {
@@ -178,32 +201,6 @@ const watching: Screen[] = [
   { name: 'embed-live', path: '/embed?user=alice', texts: [], act: playing },
   { name: 'embed-offline', path: '/embed?user=waggle', texts: [] },
 ]
-
-function voting({ streamId }: Scene): Screen[] {
-  const post: StreamPost = {
-    author: 'alice',
-    permlink: 'live-1',
-    votes: 12,
-    pendingPayout: '3.481 HBD',
-    paidOut: null,
-    payoutInMs: 590_000_000,
-    acceptsRewards: true,
-    vote: null,
-  }
-  return [
-    {
-      ...watch,
-      name: 'watch-upvote',
-      isUpright: true,
-      user: 'bob',
-      answers: {
-        '/api/streams/info/alice': { status: 200, body: infoOfAlice(streamId, { permlink: post.permlink }) },
-        [`/api/hive/posts/alice/${post.permlink}`]: { status: 200, body: post },
-      },
-      act: (page) => press(page, /^Upvote/, 'Vote weight'),
-    },
-  ]
-}
 
 /** Last, because the channel of dave is not what it was afterwards. */
 function interrupted({ streamId, startEncoder, endEncoder }: Scene): Screen[] {

@@ -9,6 +9,7 @@ import { LiveFigures } from '../../../features/stats/live-figures.tsx'
 import { useStreamStats } from '../../../features/stats/use-stream-stats.ts'
 import { ownTitle } from '../../../features/streams/own-title.ts'
 import { TitleEditor } from '../../../features/streams/title-editor.tsx'
+import { PostWorth } from '../../../features/upvote/post-worth.tsx'
 import { categoryText, languageName } from '../../../texts/contract/choices.ts'
 import { streamPreviewTexts as texts } from '../../../texts/streamer/dashboard/stream-preview.ts'
 import { statsTexts } from '../../../texts/streamer/stats.ts'
@@ -49,7 +50,10 @@ export function StreamPane({ user, stream }: { user: string; stream: StreamInfo 
                 onSaved={() => void queries.invalidateQueries({ queryKey: ownChannelKey(user) })}
               />
             </div>
-            <p className={styles.facts}>{factsOf(stream).join(' · ')}</p>
+            <div className={styles.factsLine}>
+              <p className={styles.facts}>{factsOf(stream).join(' · ')}</p>
+              <PostWorth author={user} permlink={stream.permlink} />
+            </div>
           </div>
           <QuickActions user={user} stream={stream} />
         </>
