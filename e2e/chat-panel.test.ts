@@ -115,6 +115,19 @@ describe('the size of the chat', () => {
         return [scrollY, document.documentElement.scrollHeight]
       })
       expect(scrolled).toEqual([0, height])
+      // Nothing is cut through at its beginning, until one reads what was said before.
+      const rows = () =>
+        page.getByRole('feed').evaluate((list) =>
+          [...list.querySelectorAll('[data-message]')].map((row) => ({
+            isCut: row.getBoundingClientRect().top < list.getBoundingClientRect().top - 8,
+            opacity: Number(getComputedStyle(row).opacity),
+          })),
+        )
+      for (const { isCut, opacity } of await rows()) expect(opacity).toBe(isCut ? 0 : 1)
+      await page.getByRole('feed').hover()
+      await page.mouse.wheel(0, -300)
+      await page.getByRole('button', { name: 'Go to the latest message' }).waitFor()
+      for (const { opacity } of await rows()) expect(opacity).toBe(1)
       await saveScreenshot(page, `chat-height-${height}`)
     }
   })

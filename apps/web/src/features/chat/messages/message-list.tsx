@@ -61,7 +61,12 @@ export function MessageList({
   }
 
   return (
-    <div ref={frame} className={styles.frame} onAnimationEnd={focused.clear}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-following={stick.isSticking || undefined}
+      onAnimationEnd={focused.clear}
+    >
       <VList
         ref={list}
         className={styles.list}
