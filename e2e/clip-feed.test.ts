@@ -54,6 +54,8 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await isAt(page, middle, 'The second one')
     const others = page.getByRole('region', { name: 'Clips' })
     await others.getByRole('link', { name: 'The third one' }).waitFor()
+    const playing = others.locator('[aria-current="page"]')
+    expect(await playing.allTextContents()).toEqual(['The second one'])
     const [picture, column] = [await page.getByTestId('player-video').boundingBox(), await others.boundingBox()]
     expect(column?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0) - 1)
     expect(column?.y).toBeLessThan(200)
@@ -65,6 +67,7 @@ describe('[CLIP-9] the clips of a channel are a feed', () => {
     await saveScreenshot(page, 'clip-feed')
     await page.keyboard.press('b')
     await isAt(page, latest, 'The third one')
+    await expect.poll(() => playing.allTextContents()).toEqual(['The third one'])
     await waitUntilPlaying(page)
     // The latest one has nothing before it.
     const [back, forward] = ['Previous clip', 'Next clip'].map((name) =>

@@ -25,28 +25,28 @@ export async function makeClips(
   return ids
 }
 
-/** Eight of a week, with the pictures of those that were made. */
+/** Eight of a week, with the pictures of those that were made; the first of them is the latest of those. */
 export function sampleClips(clipIds: readonly string[]): Clip[] {
-  const titles = ['The crust that sang', 'One breath, three fences', 'She finds the key', 'How long the soup may stand']
+  const titles = ['The window at seven', 'One breath, three fences', 'She finds the key', 'How long the soup may stand']
   return [...titles, ...titles].map((title, index) => ({
-    clipId: `${clipIds[0]?.slice(0, -1)}${index}`,
+    clipId: index === 0 ? (clipIds.at(-1) ?? '') : `${clipIds[0]?.slice(0, -1)}${index}`,
     username: ['alice', 'bob', 'carol'][index % 3] ?? '',
     maker: 'dave',
     title,
-    createdAt: Date.UTC(2026, 10, 24, 20 - index),
+    createdAt: Date.now() - index * 7 * 3_600_000,
     startsAt: 0,
     endsAt: 12_000 + 7000 * index,
     startsAtMedia: null,
     endsAtMedia: null,
     playlistPath: '',
-    picturePath: `/recordings/${clipIds[index % clipIds.length]}/clip.jpg`,
+    picturePath: `/recordings/${clipIds[(index + clipIds.length - 1) % clipIds.length]}/clip.jpg`,
     views: 2400 - 290 * index,
   }))
 }
 
 /** The pages of clips, the editor that makes them, and the players that other sites frame. */
 export function clipScreens({ clipIds, replayId }: { clipIds: readonly string[]; replayId: string }): Screen[] {
-  const [clipId = ''] = clipIds
+  const clipId = clipIds.at(-1) ?? ''
   const clips = { status: 200, body: { clips: sampleClips(clipIds), hasMore: false } }
   const clip = {
     path: clipPath(clipId),

@@ -8,21 +8,20 @@ import { ClipCard } from './clip-card.tsx'
 import styles from './clips.module.css'
 import { useClips } from './use-clips.ts'
 
-/** The clips of a channel, without the one that is shown already; nothing where there are none. */
-export function ChannelClips({ username, without }: { username: string; without?: string }) {
+/** The clips of a channel, of which one may be playing; nothing where there are no others. */
+export function ChannelClips({ username, playing }: { username: string; playing?: string }) {
   const [order, setOrder] = useState<ClipOrder>('newest')
   const { clips, hasMore, isLoadingMore, loadMore } = useClips(username, order)
-  const shown = clips.filter(({ clipId }) => clipId !== without)
-  if (shown.length === 0) return null
+  if (clips.every(({ clipId }) => clipId === playing)) return null
   return (
     <RecordedSection
       title={texts.list}
-      beside={shown.length > 1 && <OrderChoice order={order} onChange={setOrder} />}
+      beside={clips.length > 1 && <OrderChoice order={order} onChange={setOrder} />}
       below={hasMore && <MoreButton isLoading={isLoadingMore} onClick={loadMore} text={texts.more} />}
     >
-      {shown.map((clip) => (
+      {clips.map((clip) => (
         <li key={clip.clipId}>
-          <ClipCard clip={clip} isByViews={order === 'views'} />
+          <ClipCard clip={clip} isByViews={order === 'views'} isCurrent={clip.clipId === playing} />
         </li>
       ))}
     </RecordedSection>

@@ -13,11 +13,14 @@ export function ClipCard({
   clip,
   hasChannel = false,
   isByViews = false,
+  isCurrent = false,
 }: {
   clip: Clip
   hasChannel?: boolean
   /** They are why it stands where it does: also where there are none. */
   isByViews?: boolean
+  /** The page is that of this clip. */
+  isCurrent?: boolean
 }) {
   const site = useSite()
   const { clipId, username, maker, title, createdAt, startsAt, endsAt, picturePath, views } = clip
@@ -26,7 +29,7 @@ export function ClipCard({
       href={clipPath(clipId)}
       lengthMs={endsAt - startsAt}
       avatar={hasChannel && <Avatar username={username} src={avatarAddress(site, username)} />}
-      {...{ title, username, picturePath }}
+      {...{ title, username, picturePath, isCurrent }}
     >
       {hasChannel ? username : `${texts.madeBy} ${maker}`}
       <RecordedTime at={createdAt} />

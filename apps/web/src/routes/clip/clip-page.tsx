@@ -40,7 +40,7 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
       {clip.about && <BroadcastAbout about={clip.about} />}
     </>
   )
-  const others = <ChannelClips username={username} without={clipId} />
+  const others = <ChannelClips username={username} playing={clipId} />
   const feed: RecordedPart = {
     key: 'clips',
     label: texts.list,

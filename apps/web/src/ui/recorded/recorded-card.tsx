@@ -14,6 +14,7 @@ export function RecordedCard({
   art,
   lengthMs,
   avatar,
+  isCurrent = false,
   children,
 }: {
   href: string
@@ -27,6 +28,8 @@ export function RecordedCard({
   lengthMs?: number
   /** Of the channel, where the page is not about it already. */
   avatar?: ReactNode
+  /** It is what the page shows. */
+  isCurrent?: boolean
   /** The line below the title: facts with a dot between two. */
   children: ReactNode
 }) {
@@ -42,7 +45,7 @@ export function RecordedCard({
         {avatar}
         <div className={styles.lines}>
           <h3 className={styles.title}>
-            <Link href={href} className={styles.link}>
+            <Link href={href} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
               {title}
             </Link>
           </h3>
