@@ -210,7 +210,6 @@ export const screens: readonly Screen[] = [
   {
     name: 'following',
     path: '/following',
-    // With the title of the last broadcast.
     texts: ['Live Now (1)', 'Offline (2)', 'Following 3 channel(s) • 1 live • 2 offline', longWord],
     user: 'bob',
     answers: {
@@ -228,6 +227,7 @@ export const screens: readonly Screen[] = [
       'Offline (2)',
       'Recommended for you',
       'Morning ride along the coast',
+      '夜のジャズ 🎷 مرحبا',
       '128 followers',
     ],
     user: 'bob',

@@ -14,6 +14,9 @@ import { useSession } from '../../session/session.tsx'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
 import styles from './following.module.css'
 
+/** Where fewer of the recommended channels are live, others that are live follow. */
+const leastLive = 3
+
 /** Channels to follow, who is live first, as cards, where that is known. Absent when there are none, or when the request fails (rule FOLLOW-6). */
 export function RecommendedChannels() {
   const site = useSite()
@@ -30,12 +33,16 @@ export function RecommendedChannels() {
   const followedBefore = useRef(followed)
   followedBefore.current ??= followed
   const channels = data?.filter(({ username }) => !followedBefore.current?.has(username)) ?? []
-  if (channels.length === 0 || (!streams && error === undefined)) return null
-  const streamOf = new Map(streams?.map((stream) => [stream.username, stream]))
-  const live = channels
-    .flatMap(({ username }) => streamOf.get(username) ?? [])
+  if (data === undefined || (!streams && error === undefined)) return null
+  const isRecommended = new Set(channels.map(({ username }) => username))
+  const notFollowed = (streams ?? [])
+    .filter(({ username }) => username !== user && !followedBefore.current?.has(username))
     .toSorted((one, other) => other.viewers - one.viewers)
-  const others = channels.filter(({ username }) => !streamOf.has(username))
+  const recommended = notFollowed.filter(({ username }) => isRecommended.has(username))
+  const unknown = notFollowed.filter(({ username }) => !isRecommended.has(username))
+  const live = [...recommended, ...unknown.slice(0, Math.max(0, leastLive - recommended.length))]
+  const others = channels.filter(({ username }) => !live.some((stream) => stream.username === username))
+  if (live.length === 0 && others.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="recommended-heading">
       <h2 id="recommended-heading">{texts.recommended}</h2>
