@@ -242,6 +242,8 @@ it('[PLAYER-27] two taps at a side of the picture skip by 10 s, and each further
   await page.getByText('20 seconds back').waitFor()
   await saveScreenshot(page, 'phone-skip')
   await expect.poll(behind).toBeGreaterThan(14)
+  // [PLAYER-17]
+  await page.getByRole('button', { name: /^Go to live −0:[12]\d$/ }).waitFor()
   await page.getByTestId('skipped').waitFor({ state: 'detached' })
   await tap(right, 2)
   await page.getByText('10 seconds forward').waitFor()

@@ -282,6 +282,8 @@ test('what moves takes 120 or 180 ms', () => {
     ),
   )
   expect(found.sort()).toEqual([
+    // By the length of the scrolling, whatever the time; so are the last two.
+    'features/chat/messages/message-list.module.css: 1s',
     // What is new in a chat is found by it, so it stays for a moment.
     'features/chat/messages/message.module.css: 2.5s',
     'features/chat/messages/tip-sweep.module.css: 1.4s',
@@ -295,7 +297,6 @@ test('what moves takes 120 or 180 ms', () => {
     // With reduced motion, nothing.
     'ui/styles/base.css: 0.01ms',
     'ui/styles/shared.css: 1.6s',
-    // By the length of the scrolling, whatever the time.
     'ui/styles/shared.css: 1s',
     'ui/styles/sheets.css: 1s',
   ])

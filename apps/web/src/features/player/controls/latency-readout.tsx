@@ -43,6 +43,7 @@ export function LatencyReadout({
         <button type="button" className={styles.goLive} onClick={playback.goToLive}>
           <span className={styles.dot} aria-hidden="true" />
           {texts.goToLive} {delay}
+          {delay && <span className={styles.shortly}>−{clockText((behindSeconds ?? 0) * 1000)}</span>}
         </button>
       ) : (
         <span className={styles.live} data-away={isAway || undefined}>
