@@ -44,6 +44,7 @@ export function replayScreens({ replayId, clipIds }: { replayId: string; clipIds
         await page.keyboard.press('k')
         // On a touch screen what is around it takes the pointer.
         await page.getByRole('slider', { name: 'Seek' }).hover({ force: true })
+        await page.getByTestId('seek-picture').waitFor()
       },
     },
     {
