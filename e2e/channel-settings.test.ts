@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
@@ -133,6 +134,19 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   await expect.poll(() => coming.count()).toBe(2)
   expect(await coming.nth(1).textContent()).toMatch(/^\w{3}, \w{3} \d+, 8:00\sPMHoney eveningEvery week$/)
   expect(await accessibilityFindings(watch)).toEqual([])
+  // [WATCH-13] Both are there for the calendar.
+  const saving = watch.waitForEvent('download')
+  await watch.getByRole('button', { name: 'Add to calendar' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('alice.ics')
+  const events = (await readFile(await download.path(), 'utf8')).match(/^(DTSTART|SUMMARY):.*$/gm)
+  const inUtc = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
+  expect(events).toEqual([
+    `DTSTART:${inUtc(soon.atMs)}`,
+    'SUMMARY:alice live',
+    `DTSTART:${inUtc(later.atMs)}`,
+    'SUMMARY:alice live: Honey evening',
+  ])
   await watch.getByRole('button', { name: 'Follow alice' }).click()
   await watch.getByRole('button', { name: 'Following alice' }).waitFor()
   await watch.goto(`${site.url}/following`)

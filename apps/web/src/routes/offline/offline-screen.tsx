@@ -23,12 +23,15 @@ export function OfflineScreen({
   stream,
   pathOf,
   alert,
+  calendar,
 }: {
   stream: StreamInfo
   /** Where a broadcast is watched again. */
   pathOf: (streamId: string) => string
   /** The button that says when the channel is live. A framed player has none. */
   alert?: ReactNode
+  /** The button that takes what is planned along; where there is any. A framed player has none. */
+  calendar?: ReactNode
 }) {
   const { username, suspension } = stream
   const [latest] = useReplays(username).replays
@@ -66,7 +69,7 @@ export function OfflineScreen({
             </div>
           }
         >
-          <OfflineFacts stream={stream} isTitled={latest !== undefined} />
+          <OfflineFacts stream={stream} isTitled={latest !== undefined} calendar={calendar} />
         </PlayerMessage>
       </div>
     </>
@@ -77,8 +80,10 @@ export function OfflineScreen({
 function OfflineFacts({
   stream: { lastBroadcast, nextBroadcast },
   isTitled,
+  calendar,
 }: {
   stream: StreamInfo
+  calendar: ReactNode
   /** The last broadcast can be watched, and its title is there. */
   isTitled: boolean
 }) {
@@ -88,6 +93,7 @@ function OfflineFacts({
       {nextBroadcast && (
         <strong className={styles.next}>
           {streamTexts.nextLive(`${formatWeekday(nextBroadcast)} (${distanceText(nextBroadcast - nowMs)})`)}
+          {calendar && <span className={styles.calendar}>{calendar}</span>}
         </strong>
       )}
       {lastBroadcast && (
