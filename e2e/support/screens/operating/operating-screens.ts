@@ -62,7 +62,14 @@ const strained: Answer<'getSiteHealth'> = {
     ...{ ffmpeg: 'works', liveBroadcasts: 6, realTimeViewers: 31, chatSockets: 212, pausedRecordings: 0 },
     disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: 40 }],
   })),
-  ...{ alerts: [], targets: ['mail'] },
+  alerts: [
+    {
+      kind: 'part',
+      facts: { process: 'two.bees.example:8443', part: 'hive', reason: 'No answer within 5 s' },
+      since: Date.now() - 12 * 60_000,
+    },
+  ],
+  targets: ['mail'],
 }
 
 /** Of the same hour as the faults. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { faultsBeside, faultsOf } from './limits.ts'
+import { faultsBeside, faultsOf, faultyFirst } from './limits.ts'
 
 type Process = Parameters<typeof faultsOf>[0][number]
 
 const well: Process = {
   name: 'one',
   state: 'running',
+  seenAt: 1_000,
   parts: [{ part: 'database', problem: null, checkMs: 7 }],
   eventLoopMs: 43,
   processorShare: 0.71,
@@ -55,4 +56,13 @@ it('[HEALTH-5, OPERATE-16] counts a fault of another part or disk than the alert
 it('[HEALTH-5] has the gravest fault of all processes first', () => {
   const busy = { eventLoopMs: 305, processorShare: 1 }
   expect(kindsOf(busy, { name: 'two', ffmpeg: 'missing' })).toEqual(['two: ffmpeg', 'one: processor', 'one: eventLoop'])
+})
+
+it('[HEALTH-5] has the processes with a fault before those that are well, and says since when one is silent', () => {
+  const processes = ['one', 'two', 'three'].map((name) => ({ ...well, name }))
+  const [, two] = processes
+  const silent = { ...two!, state: 'silent' as const }
+  const names = faultyFirst([processes[0]!, silent, processes[2]!]).map(({ name }) => name)
+  expect(names).toEqual(['two', 'one', 'three'])
+  expect(faultsOf([silent])).toEqual([{ process: 'two', kind: 'process', since: silent.seenAt }])
 })

@@ -19,7 +19,7 @@ type Named = { process: string }
 /** What is wrong with a process. Kinds that the server alerts of, too, have its names. */
 export type Fault = Named &
   (
-    | { kind: 'process' }
+    | { kind: 'process'; since: number }
     | { kind: 'part'; part: string; problem: string }
     | { kind: 'disk'; disk: ProcessStatus['disks'][number] }
     | { kind: 'ffmpeg' }
@@ -29,18 +29,18 @@ export type Fault = Named &
 
 const gravestFirst: readonly Fault['kind'][] = ['process', 'part', 'disk', 'ffmpeg', 'processor', 'eventLoop']
 
+type Judged = Pick<
+  ProcessStatus,
+  'name' | 'state' | 'seenAt' | 'parts' | 'eventLoopMs' | 'processorShare' | 'disks' | 'roles' | 'ffmpeg'
+>
+
 /** Everything about these processes that is shown in red, the gravest first. */
-export function faultsOf(
-  processes: readonly Pick<
-    ProcessStatus,
-    'name' | 'state' | 'parts' | 'eventLoopMs' | 'processorShare' | 'disks' | 'roles' | 'ffmpeg'
-  >[],
-): Fault[] {
+export function faultsOf(processes: readonly Judged[]): Fault[] {
   const faults = processes.flatMap(
-    ({ name: process, state, parts, eventLoopMs: ms, processorShare, disks, roles, ffmpeg }) => {
+    ({ name: process, state, seenAt: since, parts, eventLoopMs: ms, processorShare, disks, roles, ffmpeg }) => {
       const share = processorShare ?? 0
       return [
-        ...(state === 'silent' ? [{ process, kind: 'process' } as const] : []),
+        ...(state === 'silent' ? [{ process, kind: 'process', since } as const] : []),
         ...parts.flatMap(({ part, problem }) =>
           problem === null ? [] : [{ process, kind: 'part', part, problem } as const],
         ),
@@ -56,8 +56,14 @@ export function faultsOf(
   return faults.sort((one, other) => gravestFirst.indexOf(one.kind) - gravestFirst.indexOf(other.kind))
 }
 
+/** Those with a fault before those that are well. */
+export function faultyFirst<Process extends Judged>(processes: readonly Process[]): Process[] {
+  const isFaulty = (process: Process) => Number(faultsOf([process]).length > 0)
+  return processes.toSorted((one, other) => isFaulty(other) - isFaulty(one))
+}
+
 /** The faults that no alert tells of already. */
-export function faultsBeside(alerts: readonly Alert[], processes: Parameters<typeof faultsOf>[0]): Fault[] {
+export function faultsBeside(alerts: readonly Alert[], processes: readonly Judged[]): Fault[] {
   return faultsOf(processes).filter((fault) => !alerts.some((alert) => tellsOf(alert, fault)))
 }
 

@@ -13,9 +13,9 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { ChipChoice } from '../../../ui/forms/chip-choice.tsx'
 import styles from '../operating.module.css'
+import { FigureTile } from './figure-tile.tsx'
 import own from './health.module.css'
-import { busyShare, lateMs } from './limits.ts'
-import { SmallLine } from './small-line.tsx'
+import { busyShare, type Fault, lateMs } from './limits.ts'
 import { withGaps } from './with-gaps.ts'
 
 /** Its anchor in the page. */
@@ -34,7 +34,7 @@ const chartsChoice = createPreferenceStore({
 })
 
 /** How many watch and are live, over time, and how quick the site is (rule HEALTH-7). */
-export function SiteFigures() {
+export function SiteFigures({ faults }: { faults: readonly Fault[] }) {
   const [period, setPeriod] = useState<Period>('day')
   const { isOpen } = useStore(chartsChoice)
   const id = useId()
@@ -62,15 +62,15 @@ export function SiteFigures() {
       </div>
       {!isOpen && (
         <ul className={own.tiles}>
-          {charts.map(({ key, title, formatValue }) => {
-            const value = last?.[key] ?? null
-            return (
-              <li key={key} className={own.tile}>
-                <span>{title}</span> <strong>{value === null ? '–' : formatValue(value)}</strong>
-                {data && <SmallLine values={data.samples.flatMap((sample) => sample[key] ?? [])} />}
-              </li>
-            )
-          })}
+          {charts.map(({ key, fault, title, formatValue, limit }) => (
+            <FigureTile
+              key={key}
+              {...{ title, formatValue, limit }}
+              latest={last?.[key] ?? null}
+              values={data?.samples.flatMap((sample) => sample[key] ?? [])}
+              isFault={faults.some(({ kind }) => kind === fault)}
+            />
+          ))}
         </ul>
       )}
       <div id={id} className={own.folded} hidden={!isOpen}>
@@ -111,6 +111,8 @@ const charts: readonly {
   formatValue: (value: number) => string
   formatMark?: (value: number) => string
   limit?: number
+  /** What it is called once a process is above the limit. */
+  fault?: Fault['kind']
 }[] = [
   { key: 'viewers', title: texts.viewers, formatValue: formatNumber, formatMark: wholeOnly },
   { key: 'channels', title: texts.channels, formatValue: formatNumber, formatMark: wholeOnly },
@@ -119,12 +121,14 @@ const charts: readonly {
     title: texts.slowestLoop,
     formatValue: (value) => texts.milliseconds(formatNumber(Math.round(value))),
     limit: lateMs,
+    fault: 'eventLoop',
   },
   {
     key: 'processorShare',
     title: texts.busiestMachine,
     formatValue: (share) => texts.percent(formatNumber(Math.round(share * 100))),
     limit: busyShare,
+    fault: 'processor',
   },
 ]
 
@@ -137,7 +141,7 @@ function Charts({
 }) {
   return (
     <div className={own.charts}>
-      {charts.map(({ key, ...chart }) => (
+      {charts.map(({ key, fault, ...chart }) => (
         <LineChart
           key={key}
           {...chart}

@@ -12,7 +12,7 @@ import styles from '../operating.module.css'
 import { TimeAgo } from '../time-ago.tsx'
 import { faultText } from './fault-text.ts'
 import own from './health.module.css'
-import { type Fault, faultsBeside } from './limits.ts'
+import { type Fault, faultsBeside, faultsOf, faultyFirst } from './limits.ts'
 import { ProcessCard, processId } from './process-card.tsx'
 import { processOf } from './section-of.ts'
 import { SiteFigures } from './site-figures.tsx'
@@ -50,11 +50,11 @@ export function SiteHealth() {
           </p>
         )}
       </div>
-      <SiteFigures />
+      <SiteFigures faults={faultsOf(data.processes)} />
       <Panel title={texts.processes}>
         {targets !== '' && <p className={styles.hint}>{texts.told(targets)}</p>}
         <ul className={styles.list}>
-          {data.processes.map((process) => (
+          {faultyFirst(data.processes).map((process) => (
             <li key={process.name}>
               <ProcessCard process={process} />
             </li>
@@ -87,7 +87,9 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
         ))}
         {faults.slice(0, shownMax).map((fault) => (
           <li key={keyOf(fault)}>
-            <Wrong process={fault.process} text={faultText(fault)} />
+            <Wrong process={fault.process} text={faultText(fault)}>
+              {fault.kind === 'process' && <TimeAgo at={fault.since} />}
+            </Wrong>
           </li>
         ))}
         {faults.length > shownMax && (

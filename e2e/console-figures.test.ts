@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url'
+import type { Answer } from '@waggle/contract/endpoints'
+import { operatePath } from '@waggle/contract/pages/page-addresses'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { desktop, launchBrowser, openProfile } from './support/browser/browser.ts'
+import { inspectSizes } from './support/browser/inspect-sizes.ts'
+import { approveInWallet, signIn } from './support/browser/journeys.ts'
+
+let site: TestSite
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  const webDist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  site = await startTestSite({ webDist, env: { WAGGLE_OPERATORS: 'alice', WAGGLE_TRANSCODE: 'off' } })
+  browser = await launchBrowser()
+  page = (await openProfile(browser, desktop)).page
+  await signIn(page, site.url, 'alice')
+  await page.goto(site.url + operatePath())
+  await page.getByRole('button', { name: 'Approve with Hive Keychain' }).click()
+  await approveInWallet(page)
+  await page.getByText(/^Rights until /).waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.setViewportSize(desktop)
+})
+
+const minuteMs = 60_000
+
+type Health = Answer<'getSiteHealth'>
+
+/** One process that is well, and one that is as said. */
+function healthOf(second: Partial<Health['processes'][number]>, alerts: Health['alerts'] = []): Health {
+  const well: Omit<Health['processes'][number], 'name'> = {
+    ...{ roles: ['core', 'media'], version: '0.1.0', startedAt: Date.now(), seenAt: Date.now(), state: 'running' },
+    parts: [{ part: 'database', problem: null, checkMs: 7 }],
+    ...{ eventLoopMs: 4, processorShare: 0.31, memoryBytes: 412e6, ffmpeg: 'works', liveBroadcasts: 0 },
+    ...{ realTimeViewers: 0, chatSockets: 0, pausedRecordings: 0, disks: [], certificates: [] },
+  }
+  const processes = [
+    { ...well, name: 'one' },
+    { ...well, name: 'two', ...second },
+  ]
+  return { processes, alerts, targets: ['mail'] }
+}
+
+/** Ten minutes, the last of which is as said. */
+function figuresOf(last: Partial<Answer<'getSiteFigures'>['samples'][number]>): Answer<'getSiteFigures'> {
+  const samples = Array.from({ length: 10 }, (_, minute) => ({
+    ...{ at: Date.now() - (9 - minute) * minuteMs, viewers: 30, channels: 2, eventLoopMs: 4, processorShare: 0.31 },
+    ...(minute === 9 ? last : {}),
+  }))
+  return { secondsEach: 60, samples }
+}
+
+it('[HEALTH-5] [HEALTH-7] marks what is above its limit, shows a process with a fault first, and says since when', async () => {
+  let health = healthOf({ eventLoopMs: 305, parts: [{ part: 'hive', problem: 'No answer', checkMs: null }] }, [
+    {
+      kind: 'part',
+      facts: { process: 'two', part: 'hive', reason: 'No answer' },
+      since: Date.now() - 12 * minuteMs,
+    },
+  ])
+  await page.route('**/api/operate/health', (route) => route.fulfill({ json: health }))
+  await page.route('**/api/operate/figures*', (route) => route.fulfill({ json: figuresOf({ eventLoopMs: 305 }) }))
+  await page.goto(site.url + operatePath({ section: 'health' }))
+  const alert = page.getByRole('status').getByRole('link', { name: /Hive cannot be reached/ })
+  await alert.getByText('12 minutes ago').waitFor()
+  expect(await page.getByRole('article').first().getAttribute('aria-label')).toBe('two')
+
+  const tileOf = (title: string) =>
+    page.getByRole('region', { name: 'Figures' }).getByRole('listitem').filter({ hasText: title })
+  const [late, busy] = [tileOf('Event loop delay'), tileOf('Processor of')]
+  const colourOf = (tile: typeof late) => tile.locator('strong').evaluate((value) => getComputedStyle(value).color)
+  await late.getByText('Above 200 ms', { exact: true }).waitFor()
+  expect(await busy.getByText('Above').count()).toBe(0)
+  const calm = await colourOf(busy)
+  const fault = await colourOf(late)
+  expect(fault).not.toBe(calm)
+  await inspectSizes(page, 'console-health-wrong', [desktop, { width: 320, height: 640 }])
+
+  // It was so within the minute, and is no fault any more.
+  health = healthOf({})
+  await page.reload()
+  await page.getByText('All is well').waitFor()
+  await late.getByText('Above 200 ms', { exact: true }).waitFor()
+  expect([fault, calm]).not.toContain(await colourOf(late))
+
+  health = healthOf({ state: 'silent', seenAt: Date.now() - 5 * minuteMs })
+  await page.reload()
+  const silent = page.getByRole('status').getByRole('link', { name: 'two is not responding' })
+  await silent.getByText('5 minutes ago').waitFor()
+})
