@@ -60,6 +60,28 @@ function figuresOf(last: Partial<Answer<'getSiteFigures'>['samples'][number]>): 
   return { secondsEach: 60, samples }
 }
 
+it('[HEALTH-7] draws a steady line far below its limit low, and one beyond it high, with the limit', async () => {
+  await page.route('**/api/operate/health', (route) => route.fulfill({ json: healthOf({}) }))
+  let figures = figuresOf({})
+  await page.route('**/api/operate/figures*', (route) => route.fulfill({ json: figures }))
+  await page.goto(site.url + operatePath({ section: 'health' }))
+  const late = page.getByRole('listitem').filter({ hasText: 'Event loop delay' })
+  /** How high the line ends, of its height. */
+  const heightOf = async () => {
+    const path = await late.locator('path').last().getAttribute('d')
+    return 1 - Number(path?.split(' ').at(-1)) / 20
+  }
+  await late.getByText('always 4 ms in 10m').waitFor()
+  expect(await heightOf()).toBeCloseTo(4 / 200)
+  expect(await late.locator('line').count()).toBe(0)
+
+  figures = { ...figures, samples: figures.samples.map((sample) => ({ ...sample, eventLoopMs: 400 })) }
+  await page.reload()
+  await late.getByText('always 400 ms in 10m').waitFor()
+  expect(await heightOf()).toBe(1)
+  expect(await late.locator('line').getAttribute('y1')).toBe('10')
+})
+
 it('[HEALTH-5] [HEALTH-7] marks what is above its limit, shows a process with a fault first, and says since when', async () => {
   let health = healthOf({ eventLoopMs: 305, parts: [{ part: 'hive', problem: 'No answer', checkMs: null }] }, [
     {
@@ -81,6 +103,9 @@ it('[HEALTH-5] [HEALTH-7] marks what is above its limit, shows a process with a 
   const colourOf = (tile: typeof late) => tile.locator('strong').evaluate((value) => getComputedStyle(value).color)
   await late.getByText('Above 200 ms', { exact: true }).waitFor()
   expect(await busy.getByText('Above').count()).toBe(0)
+  // What the lines are about: ten minutes, most of which are well below the limit.
+  await late.getByText('4 ms to 305 ms in 10m', { exact: true }).waitFor()
+  await busy.getByText('always 31% in 10m', { exact: true }).waitFor()
   const calm = await colourOf(busy)
   const fault = await colourOf(late)
   expect(fault).not.toBe(calm)

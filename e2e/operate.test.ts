@@ -116,7 +116,7 @@ describe('somebody who runs the site', () => {
     expect(boxes.every(({ right }) => right <= 320)).toBe(true)
     await fold.click()
     await viewers.waitFor({ state: 'detached' })
-    expect(await figures.getByRole('listitem').first().textContent()).toBe('Viewers 1,440')
+    expect(await figures.getByRole('listitem').first().textContent()).toBe('Viewers 1,440 0 to 1,440 in 24 h')
     await page.reload()
     await figures.getByText('1,440').waitFor()
     expect(await viewers.count()).toBe(0)

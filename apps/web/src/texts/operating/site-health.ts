@@ -24,6 +24,9 @@ export const siteHealthTexts = inLanguage({
     busiestMachine: 'Processor of the busiest machine',
     percent: (value: string) => `${value}%`,
     milliseconds: (value: string) => `${value} ms`,
+    spans: { day: '24 h', month: '30 days' },
+    range: (least: string, most: string, span: string) =>
+      least === most ? `always ${most} in ${span}` : `${least} to ${most} in ${span}`,
     above: (limit: string) => `Above ${limit}`,
     healthFailed: 'The state of the site could not be read.',
     storageFailed: 'What is stored could not be read.',
@@ -109,6 +112,8 @@ export const siteHealthTexts = inLanguage({
     busiestMachine: 'Procesador de la máquina más ocupada',
     percent: (value: string) => `${value} %`,
     milliseconds: (value) => `${value} ms`,
+    spans: { day: '24 h', month: '30 días' },
+    range: (least, most, span) => (least === most ? `siempre ${most} en ${span}` : `de ${least} a ${most} en ${span}`),
     above: (limit) => `Más de ${limit}`,
     healthFailed: 'No se pudo leer el estado del sitio.',
     storageFailed: 'No se pudo leer lo que está guardado.',

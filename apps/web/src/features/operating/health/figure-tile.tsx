@@ -13,6 +13,7 @@ export function FigureTile({
   title,
   latest,
   values,
+  span,
   formatValue,
   limit,
   isFault,
@@ -21,6 +22,8 @@ export function FigureTile({
   latest: number | null
   /** Undefined until they are knstyles. */
   values: readonly number[] | undefined
+  /** How long those took. */
+  span: string
   formatValue: (value: number) => string
   limit?: number | undefined
   /** Whether a process is above the limit now. The latest value is the most of the last minute. */
@@ -35,19 +38,27 @@ export function FigureTile({
         {isOver && <Sign size={18} aria-hidden="true" />}
         {latest === null ? '–' : formatValue(latest)}
       </strong>
-      {values && <SmallLine values={values} />}
-      {isOver && <span className={styles.above}>{texts.above(formatValue(limit))}</span>}
+      {values && <SmallLine values={values} limit={limit} />}
+      {values && values.length > 0 && (
+        <span className={styles.notes}>
+          {isOver && <span className={styles.above}>{texts.above(formatValue(limit))}</span>}{' '}
+          <span>{texts.range(formatValue(Math.min(...values)), formatValue(Math.max(...values)), span)}</span>
+        </span>
+      )}
     </li>
   )
 }
 
-/** The shape of values over time, without marks, above 0. */
-function SmallLine({ values }: { values: readonly number[] }) {
+/** The shape of values over time, above 0. What has a limit is drawn up to it, so that a line that is low is well. */
+function SmallLine({ values, limit }: { values: readonly number[]; limit?: number | undefined }) {
   const points = peaksOf(
     values.map((value, at) => ({ at, value })),
     drawnPoints,
   )
-  const [span, top] = [Math.max(1, values.length - 1), Math.max(...values) || 1]
+  const highest = Math.max(...values)
+  const [span, top] = [Math.max(1, values.length - 1), Math.max(highest, limit ?? 0) || 1]
+  // As in the charts: a limit that is far away is not drawn.
+  const isNear = limit !== undefined && highest > limit / 2
   const line = points.map(({ at, value }) => `${(at / span) * width} ${height - (value / top) * height}`).join('L')
   return (
     <svg className={styles.line} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -55,6 +66,7 @@ function SmallLine({ values }: { values: readonly number[] }) {
         <>
           <path className={styles.area} d={`M0 ${height}L${line}L${width} ${height}Z`} />
           <path d={`M${line}`} />
+          {isNear && <line x1={0} x2={width} y1={height * (1 - limit / top)} y2={height * (1 - limit / top)} />}
         </>
       )}
     </svg>

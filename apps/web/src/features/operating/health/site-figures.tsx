@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDateTime, formatNumber, formatTime } from '../../../lib/format/format.ts'
+import { shortDuration } from '../../../lib/format/short-duration.ts'
 import { createPreferenceStore } from '../../../lib/store/preference-store.ts'
 import { useStore } from '../../../lib/store/use-store.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
@@ -25,6 +26,8 @@ type Period = keyof typeof texts.periods
 type Sample = Answer<'getSiteFigures'>['samples'][number]
 
 const refreshMs = 60_000
+const dayMs = 24 * 60 * 60 * 1000
+const periodMs = { day: dayMs, month: 30 * dayMs }
 
 /** Whether the charts are folded, as this browser's operator left them: at first, so that the processes are near. */
 const chartsChoice = createPreferenceStore({
@@ -67,6 +70,7 @@ export function SiteFigures({ faults }: { faults: readonly Fault[] }) {
               key={key}
               {...{ title, formatValue, limit }}
               latest={last?.[key] ?? null}
+              span={data ? spanOf(data, period) : ''}
               values={data?.samples.flatMap((sample) => sample[key] ?? [])}
               isFault={faults.some(({ kind }) => kind === fault)}
             />
@@ -103,6 +107,12 @@ export function SiteFigures({ faults }: { faults: readonly Fault[] }) {
       </div>
     </section>
   )
+}
+
+/** How long the samples took: not the whole period where the site is younger. */
+function spanOf({ samples, secondsEach }: Answer<'getSiteFigures'>, period: Period): string {
+  const ms = (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0) + secondsEach * 1000
+  return ms < periodMs[period] ? shortDuration(ms) : texts.spans[period]
 }
 
 const charts: readonly {
