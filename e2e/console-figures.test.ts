@@ -33,6 +33,7 @@ afterEach(async () => {
 })
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 type Health = Answer<'getSiteHealth'>
 
@@ -122,4 +123,37 @@ it('[HEALTH-5] [HEALTH-7] marks what is above its limit, shows a process with a 
   await page.reload()
   const silent = page.getByRole('status').getByRole('link', { name: 'two is not responding' })
   await silent.getByText('5 minutes ago').waitFor()
+})
+
+it('[EGRESS-7] says what the line of the budget is, that today goes on, and what each day has left while there are several', async () => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const budget = { limitBytes: 400e9, usedBytes: 100e9, forecastBytes: 250e9, endsAt: today + dayMs }
+  const costs: Answer<'getEgress'> = {
+    ...{ step: 'open', day: budget, month: budget },
+    today: { sentBytes: 100e9, edgeBytes: 0, estimatedBytes: 0 },
+    days: [2, 1, 0].map((ago) => ({
+      day: new Date(today - ago * dayMs).toISOString().slice(0, 10),
+      bytes: ago === 0 ? 100e9 : 300e9,
+    })),
+    ...{ bytesPerSecond: 0, dollarsPerGigabyte: null, edges: [], broadcasts: [] },
+  }
+  await page.route('**/api/operate/egress', (route) => route.fulfill({ json: costs }))
+  await page.goto(site.url + operatePath({ section: 'cost' }))
+  const month = page.getByRole('region', { name: 'This month' })
+  await month.getByText('Left', { exact: true }).waitFor()
+  expect(await month.getByText('Left for each day').count()).toBe(0)
+
+  const chart = page.getByRole('figure', { name: 'Sent on each day' })
+  await chart.getByText(/^100 GB · \w+ \d+, so far$/).waitFor()
+  const line = await chart.locator('line[class*="limit"]').boundingBox()
+  const label = await chart.getByText('Daily budget 400 GB').boundingBox()
+  expect(Math.abs((line?.y ?? 0) - (label?.y ?? 0) - (label?.height ?? 0) / 2)).toBeLessThanOrEqual(1)
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  const days = await chart.getByRole('row').getByRole('cell').allTextContents()
+  expect(days.filter((text) => text.endsWith('so far'))).toHaveLength(1)
+  await inspectSizes(page, 'console-cost', [desktop, { width: 320, height: 640 }])
+
+  costs.month = { ...budget, endsAt: today + 3 * dayMs }
+  await month.getByText('Left for each day').waitFor()
+  await month.getByText('100 GB').last().waitFor()
 })

@@ -18,15 +18,29 @@ const requests = {
   isIdle: true,
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+const today = Math.floor(Date.now() / dayMs) * dayMs
+const thisMonth = new Date(today).toISOString().slice(0, 7)
+const usedToday = 148e9
+const sentDays: EgressReport['days'] = Array.from({ length: 30 }, (_, index) => ({
+  day: new Date(today - (29 - index) * dayMs).toISOString().slice(0, 10),
+  bytes: index === 29 ? usedToday : Math.round((130 + index * 3 + 90 * Math.max(0, Math.sin(index * 0.9))) * 1e9),
+}))
+const usedThisMonth = sentDays.reduce((sum, { day, bytes }) => (day.startsWith(thisMonth) ? sum + bytes : sum), 0)
+const nextMonth = Date.UTC(new Date(today).getUTCFullYear(), new Date(today).getUTCMonth() + 1)
+
+/** Resets and days by the clock of the page that shows them. */
 const costs: EgressReport = {
   step: 'open',
-  day: { limitBytes: 400e9, usedBytes: 148e9, forecastBytes: 236e9, endsAt: Date.UTC(2026, 10, 24) },
-  month: { limitBytes: 9e12, usedBytes: 4.1e12, forecastBytes: 5.6e12, endsAt: Date.UTC(2026, 11, 1) },
+  day: { limitBytes: 400e9, usedBytes: usedToday, forecastBytes: 236e9, endsAt: today + dayMs },
+  month: {
+    limitBytes: 9e12,
+    usedBytes: usedThisMonth,
+    forecastBytes: usedThisMonth + 88e9 + ((nextMonth - today) / dayMs - 1) * 210e9,
+    endsAt: nextMonth,
+  },
   today: { sentBytes: 108e9, edgeBytes: 36e9, estimatedBytes: 4e9 },
-  days: Array.from({ length: 30 }, (_, index) => ({
-    day: new Date(Date.UTC(2026, 9, 25 + index)).toISOString().slice(0, 10),
-    bytes: Math.round((130 + index * 3 + 90 * Math.max(0, Math.sin(index * 0.9))) * 1e9),
-  })),
+  days: sentDays,
   bytesPerSecond: 3_400_000,
   dollarsPerGigabyte: 0.01,
   edges: [],
@@ -39,7 +53,7 @@ const figures: Answer<'getSiteFigures'> = {
   samples: Array.from({ length: 1440 }, (_, index) => {
     const evening = Math.max(0, Math.sin(((index - 300) / 1440) * 2 * Math.PI))
     return {
-      at: Date.UTC(2026, 10, 22, 18) + index * 60_000,
+      at: Date.now() - (1439 - index) * 60_000,
       viewers: Math.round(40 + 900 * evening ** 2 + 12 * Math.sin(index * 0.7)),
       channels: Math.round(2 + 9 * evening),
       eventLoopMs: 11 + 6 * evening + Math.abs(Math.sin(index * 1.3)),
@@ -52,7 +66,7 @@ const figures: Answer<'getSiteFigures'> = {
 const strained: Answer<'getSiteHealth'> = {
   processes: ['one', 'two'].map((name) => ({
     ...{ name: `${name}.bees.example:8443`, roles: ['core', 'media', 'chat'], version: '0.1.0', state: 'running' },
-    ...{ startedAt: Date.UTC(2026, 10, 20), seenAt: Date.UTC(2026, 10, 24), certificates: [] },
+    ...{ startedAt: today - 10 * dayMs, seenAt: Date.now(), certificates: [] },
     parts: ['database', 'clock', 'hive'].map((part) => ({
       part,
       problem: name === 'two' && part === 'hive' ? 'No answer within 5 s' : null,

@@ -34,6 +34,8 @@ export function LineChart({
   ends,
   fills = false,
   limit,
+  limitText,
+  unfinished,
   allZero,
 }: {
   title: string
@@ -54,6 +56,10 @@ export function LineChart({
   fills?: boolean
   /** A value that should not be exceeded, as a dashed line where the values come near it. The value shown is red above it. */
   limit?: number | undefined
+  /** What that value is, on its line. */
+  limitText?: string | undefined
+  /** Said of the last point where it goes on growing, as that of today: its part of the line is dashed. */
+  unfinished?: string
   /** Said in the place of a line that would be flat at 0. */
   allZero?: string
 }) {
@@ -90,6 +96,7 @@ export function LineChart({
     setPointed(points.reduce((nearest, candidate) => (distance(candidate) < distance(nearest) ? candidate : nearest)))
   }
 
+  const atText = (at: number) => (at === last.at && unfinished ? `${formatAt(at)}, ${unfinished}` : formatAt(at))
   const valueText = (value: number | null) => (value === null ? '–' : formatValue(value))
   return (
     <figure
@@ -106,7 +113,7 @@ export function LineChart({
               <strong data-over={(limit !== undefined && (shown.value ?? 0) > limit) || undefined}>
                 {valueText(shown.value)}
               </strong>
-              {(pointed || !ends) && ` · ${formatAt(shown.at)}`}
+              {(pointed || !ends) && ` · ${atText(shown.at)}`}
             </span>
           )}
         </span>
@@ -148,9 +155,9 @@ export function LineChart({
             <line key={value} className={styles.grid} x1={0} x2={width} y1={y(value)} y2={y(value)} />
           ))}
           {segmentsOf(points).map((segment) => {
-            const line = peaksOf(segment, drawnPoints)
-              .map(({ at, value }) => `${round(x(at))} ${round(y(value))}`)
-              .join('L')
+            const drawn = peaksOf(segment, drawnPoints).map(({ at, value }) => `${round(x(at))} ${round(y(value))}`)
+            const line = drawn.join('L')
+            const isDashed = unfinished !== undefined && drawn.length > 1 && segment.at(-1)?.at === last.at
             const [begin, end] = [segment[0]?.at ?? 0, segment.at(-1)?.at ?? 0]
             return (
               <g key={begin}>
@@ -158,13 +165,19 @@ export function LineChart({
                   fill={`url(#${titleId}-area)`}
                   d={`M${round(x(begin))} ${height}L${line}L${round(x(end))} ${height}Z`}
                 />
-                <path className={styles.line} d={`M${line}`} />
+                <path className={styles.line} d={`M${isDashed ? drawn.slice(0, -1).join('L') : line}`} />
+                {isDashed && <path className={styles.growing} d={`M${drawn.slice(-2).join('L')}`} />}
               </g>
             )
           })}
           {isNear && <line className={styles.limit} x1={0} x2={width} y1={y(limit)} y2={y(limit)} />}
           {pointed && <line className={styles.cursor} x1={x(pointed.at)} x2={x(pointed.at)} y1={0} y2={height} />}
         </svg>
+        {isNear && limitText && (
+          <span className={styles.limitText} style={{ top: `${(y(limit) / height) * 100}%` }}>
+            {limitText}
+          </span>
+        )}
         {lines.map((value) => (
           <span key={value} className={styles.mark} style={{ top: `${(y(value) / height) * 100}%` }} aria-hidden="true">
             {formatMark(value)}
@@ -194,7 +207,7 @@ export function LineChart({
             <tbody>
               {points.map(({ at, value }) => (
                 <tr key={at}>
-                  <td>{formatAt(at)}</td>
+                  <td>{atText(at)}</td>
                   <td>{valueText(value)}</td>
                 </tr>
               ))}

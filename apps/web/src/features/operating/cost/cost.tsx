@@ -73,6 +73,8 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
             formatMark={(bytes) => amountOf(bytes, null)}
             formatAt={(at) => formatDay(new Date(at).toISOString().slice(0, 10))}
             limit={day?.limitBytes}
+            limitText={day ? texts.dayLimit(amountOf(day.limitBytes, null)) : undefined}
+            unfinished={texts.soFar}
             ofDays
           />
         </div>
@@ -127,7 +129,8 @@ function monthFigures(
   const most = Math.max(0, ...days.filter(({ day }) => day.startsWith(month)).map(({ bytes }) => bytes))
   return [
     [texts.left, amountOf(left, price)],
-    [texts.leftEachDay, amountOf(left / daysLeft, price)],
+    // On the last day it is what is left.
+    ...(daysLeft > 1 ? [[texts.leftEachDay, amountOf(left / daysLeft, price)] as const] : []),
     [texts.mostOnDay, amountOf(most, price)],
   ] as const
 }
