@@ -125,6 +125,33 @@ it('[HEALTH-5] [HEALTH-7] marks what is above its limit, shows a process with a 
   await silent.getByText('5 minutes ago').waitFor()
 })
 
+it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', async () => {
+  await page.route('**/api/operate/storage', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), bytes: 3e9, maxBytes: 4e9 } })
+  })
+  // The disk has figures once something is recorded.
+  await page.route('**/api/operate/health', async (route) => {
+    const health = await (await route.fetch()).json()
+    for (const process of health.processes) {
+      process.disks = [{ disk: 'recordings', freeBytes: 2e9, sizeBytes: 8e9, daysUntilFull: null }]
+    }
+    await route.fulfill({ json: health })
+  })
+  await page.goto(site.url + operatePath({ section: 'storage' }))
+  const share = await page.getByRole('progressbar', { name: 'All recordings' }).getAttribute('value')
+  expect(Number(share)).toBe(0.75)
+  const disk = page.getByRole('listitem').filter({ hasText: 'Disk with the recordings' })
+  await disk.getByText('2 GB of 8 GB free').waitFor()
+  expect(Number(await disk.getByRole('progressbar').getAttribute('value'))).toBe(0.75)
+  expect(await disk.getByRole('list').getByRole('listitem').allTextContents()).toEqual([
+    'Recordings 3 GB',
+    'Other data 3 GB',
+    'Free 2 GB',
+  ])
+  await inspectSizes(page, 'console-storage', [desktop, { width: 320, height: 640 }])
+})
+
 it('[EGRESS-7] says what the line of the budget is, that today goes on, and what each day has left while there are several', async () => {
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const budget = { limitBytes: 400e9, usedBytes: 100e9, forecastBytes: 250e9, endsAt: today + dayMs }

@@ -218,30 +218,6 @@ it('[SITE-4] leads to the parts of the settings, and from what is wrong to its f
   await save.waitFor({ state: 'detached' })
 })
 
-it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', async () => {
-  await page.route('**/api/operate/storage', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), bytes: 3e9, maxBytes: 4e9 } })
-  })
-  // The disk has figures once something is recorded.
-  await page.route('**/api/operate/health', async (route) => {
-    const health = await (await route.fetch()).json()
-    for (const process of health.processes) {
-      process.disks = [{ disk: 'recordings', freeBytes: 2e9, sizeBytes: 8e9, daysUntilFull: null }]
-    }
-    await route.fulfill({ json: health })
-  })
-  await page.goto(site.url + operatePath({ section: 'storage' }))
-  const share = await page.getByRole('progressbar', { name: 'All recordings' }).getAttribute('value')
-  expect(Number(share)).toBe(0.75)
-  const disk = page.getByRole('listitem').filter({ hasText: 'Disk with the recordings' })
-  await disk.getByText('2 GB of 8 GB free').waitFor()
-  expect(Number(await disk.getByRole('progressbar').getAttribute('value'))).toBe(0.75)
-  await inspectSizes(page, 'console-storage', [desktop, { width: 320, height: 640 }])
-  await page.setViewportSize(desktop)
-  await page.unrouteAll({ behavior: 'wait' })
-})
-
 it('[OPERATE-3] says below each action what it does', async () => {
   await page.goto(site.url + operatePath({ account: 'bob' }))
   for (const name of ['Reports about them', 'Last chat messages', 'Last recordings']) {

@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format/format.ts'
 import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
-import { UsedBar } from '../../../ui/charts/used-bar.tsx'
+import { UsedBar, type UsedBarProps } from '../../../ui/charts/used-bar.tsx'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
@@ -23,6 +23,7 @@ interface Capacity {
   share: number
   /** What of that the recordings are. */
   part?: number
+  legend?: UsedBarProps['legend']
 }
 
 /** What the recordings take, of what there is and by channel, and what is deleted next (rule HEALTH-6). */
@@ -60,12 +61,12 @@ export function SiteStorage() {
       name: disks.length === 1 ? texts.disks.recordings : texts.diskOfProcess(name),
       value: texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes)),
       share: 1 - freeBytes / Math.max(1, sizeBytes),
-      // Of several disks nobody knows which recordings are on which.
-      ...(disks.length === 1 && { part: Math.min(1, bytes / Math.max(1, sizeBytes - freeBytes)) }),
+      ...partsOf({ sizeBytes, freeBytes }, disks.length === 1 ? bytes : undefined),
     })),
   ]
   const figures: readonly (readonly [string, string])[] = [
-    ...(maxBytes === null ? [[texts.used, formatBytes(bytes)] as const] : []),
+    // The bar says it otherwise.
+    ...(maxBytes === null && disks.length !== 1 ? [[texts.used, formatBytes(bytes)] as const] : []),
     [texts.perChannel, bound(data.maxBytesPerChannel) ?? texts.noBound],
     [texts.keptFor, texts.days(formatNumber(data.keepDays))],
   ]
@@ -77,11 +78,11 @@ export function SiteStorage() {
           <>
             {capacities.length > 0 && (
               <ul className={own.capacities}>
-                {capacities.map(({ name, value, share, part = 1 }) => (
+                {capacities.map(({ name, value, share, part = 1, legend }) => (
                   <li key={name} className={own.capacity}>
                     <span>{name}</span>
                     <span className={own.capacityValue}>{value}</span>
-                    <UsedBar share={share} part={part} label={name} />
+                    <UsedBar {...{ share, part, legend }} label={name} />
                   </li>
                 ))}
               </ul>
@@ -127,6 +128,24 @@ export function SiteStorage() {
       </div>
     </div>
   )
+}
+
+/** What of a disk is what. Of several disks nobody knows which recordings are on which. */
+function partsOf(
+  { sizeBytes, freeBytes }: { sizeBytes: number; freeBytes: number },
+  recordedBytes: number | undefined,
+): Pick<Capacity, 'part' | 'legend'> {
+  const used = sizeBytes - freeBytes
+  const free = texts.free(formatBytes(freeBytes))
+  if (recordedBytes === undefined) return { legend: { part: texts.inUse(formatBytes(used)), free } }
+  return {
+    part: Math.min(1, recordedBytes / Math.max(1, used)),
+    legend: {
+      part: texts.recorded(formatBytes(recordedBytes)),
+      rest: texts.otherData(formatBytes(Math.max(0, used - recordedBytes))),
+      free,
+    },
+  }
 }
 
 /** Of every process that runs, the disk that it records to. */
