@@ -182,6 +182,16 @@ export const operatingScreens: readonly Screen[] = [
     act: (page) => page.getByRole('heading', { name: 'Invitations' }).evaluate((heading) => heading.scrollIntoView()),
   },
   {
+    ...section('streamers'),
+    name: 'operate-streamers-wrong',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Accounts that you approve' }).check()
+      await page.getByLabel('Hours live in 24 hours').fill('25')
+      const heading = page.getByRole('heading', { name: 'Who may broadcast', level: 2 })
+      await heading.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    },
+  },
+  {
     ...section('cost'),
     name: 'operate-cost',
     texts: ['Sent on each day'],

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCurrentSection } from '../../lib/browser/use-current-section.ts'
 import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
+import { unsavedTexts } from '../../texts/unsaved.ts'
 import styles from './settings-parts.module.css'
 
 const parts = ['identity', 'colours', 'offer', 'message', 'pages', 'file'] as const
@@ -57,7 +58,7 @@ export function SettingsParts({ problems }: { problems: readonly SettingProblem[
             {wrongIn(part) > 0 && (
               <span className={styles.wrong}>
                 <CircleAlert size={16} aria-hidden="true" />
-                <span className="visually-hidden">: {texts.wrong(wrongIn(part))}</span>
+                <span className="visually-hidden">: {unsavedTexts.wrong(wrongIn(part))}</span>
               </span>
             )}
           </a>

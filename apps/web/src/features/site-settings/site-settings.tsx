@@ -15,8 +15,7 @@ import { useSessionQuery } from '../../session/use-session-query.ts'
 import { operatingTexts } from '../../texts/operating/console.ts'
 import { siteSettingTexts as texts } from '../../texts/operating/site-settings.ts'
 import { Awaiting } from '../../ui/feedback/awaiting.tsx'
-import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
-import { Button } from '../../ui/forms/button.tsx'
+import { showProblem, UnsavedBar } from '../../ui/forms/unsaved-bar.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { AccentFields } from './accent-fields.tsx'
 import { BannerFields } from './banner-fields.tsx'
@@ -97,7 +96,6 @@ function LoadedSettings({
     },
   })
   const problems = [...checkSettings({ ...changes }, location.origin).problems, ...refused]
-  const isWrong = problems.length > 0
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -112,8 +110,7 @@ function LoadedSettings({
 
   function save(event: FormEvent): void {
     event.preventDefault()
-    if (isWrong) showProblem(form.current)
-    else if (!saving.isBusy && count > 0) saving.run(changes)
+    if (problems.length === 0 && !saving.isBusy && count > 0) saving.run(changes)
   }
 
   const fields = { draft, problems, edit }
@@ -130,46 +127,22 @@ function LoadedSettings({
           <OfferFields {...fields} />
           <BannerFields {...fields} />
           <PagesEditor {...fields} />
-          {count > 0 && (
-            <div className={styles.bar}>
-              {saving.failure !== undefined && <ErrorMessage>{saving.failure}</ErrorMessage>}
-              <span className={styles.buttons}>
-                <span role="status">{texts.unsaved(count)}</span>
-                {isWrong && (
-                  <button type="button" className={styles.leads} onClick={() => showProblem(form.current)}>
-                    {texts.wrong(problems.length)}
-                  </button>
-                )}
-              </span>
-              <span className={styles.buttons}>
-                <Button kind={isWrong ? 'secondary' : 'primary'} type="submit" disabled={saving.isBusy}>
-                  {saving.isBusy ? texts.saving : texts.save}
-                </Button>
-                <Button
-                  disabled={saving.isBusy}
-                  onClick={() => {
-                    changeSettingsEdits(user, () => ({}))
-                    setRefused([])
-                    saving.clearFailure()
-                  }}
-                >
-                  {texts.discard}
-                </Button>
-              </span>
-            </div>
-          )}
+          <UnsavedBar
+            changes={count}
+            wrong={problems.length}
+            isBusy={saving.isBusy}
+            failure={saving.failure}
+            onDiscard={() => {
+              changeSettingsEdits(user, () => ({}))
+              setRefused([])
+              saving.clearFailure()
+            }}
+          />
         </form>
         <SettingsFile onImported={onSaved} />
       </div>
     </>
   )
-}
-
-/** Leads to the first field with which something is wrong. */
-function showProblem(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-leads-to-problem]')
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
 }
 
 /** In this page at once. Other pages have the colours in their HTML (rule SITE-8). */

@@ -8,7 +8,6 @@ export const admissionTexts = inLanguage({
     settingsFailed: 'The settings could not be loaded.',
     saveFailed: 'The settings could not be saved.',
     saved: 'Saved. It is in effect everywhere within two seconds.',
-    save: 'Save',
     who: {
       everybody: 'Everybody',
       approved: 'Accounts that you approve',
@@ -24,6 +23,7 @@ export const admissionTexts = inLanguage({
     siteLimits: 'Limits for the site',
     noLimit: 'No limit',
     noMinimum: 'No minimum',
+    outOfRange: (least: string, most: string) => `A whole number from ${least} to ${most}`,
     accountAge: 'Age of the Hive account, in days',
     reputation: 'Hive reputation',
     bitrate: 'Bitrate, in kbit/s',
@@ -85,7 +85,6 @@ export const admissionTexts = inLanguage({
     settingsFailed: 'No se pudieron cargar los ajustes.',
     saveFailed: 'No se pudieron guardar los ajustes.',
     saved: 'Guardado. Vale en todas partes en dos segundos.',
-    save: 'Guardar',
     who: {
       everybody: 'Todo el mundo',
       approved: 'Las cuentas que apruebes',
@@ -101,6 +100,7 @@ export const admissionTexts = inLanguage({
     siteLimits: 'Límites del sitio',
     noLimit: 'Sin límite',
     noMinimum: 'Sin mínimo',
+    outOfRange: (least, most) => `Un número entero de ${least} a ${most}`,
     accountAge: 'Antigüedad de la cuenta de Hive, en días',
     reputation: 'Reputación en Hive',
     bitrate: 'Tasa de bits, en kbit/s',

@@ -5,14 +5,13 @@ import type { Answer } from '@waggle/contract/endpoints'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
-import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
-import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
-import { FormEnd } from '../../../ui/forms/form-end.tsx'
+import { UnsavedBar } from '../../../ui/forms/unsaved-bar.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
@@ -22,6 +21,17 @@ import { admissionRequestsKey } from './use-admission-requests.ts'
 import { admissionSettingsKey, useAdmissionSettings } from './use-admission-settings.ts'
 
 type Stored = Answer<'getAdmissionSettings'>
+type Bounds = { min: number; max: number }
+
+const bounds = {
+  minAccountAgeDays: { min: 1, max: limits.accountAgeMaxDays },
+  minReputation: { min: -limits.reputationMax, max: limits.reputationMax },
+  maxKilobitsPerSecond: { min: 1, max: limits.kilobitsMax },
+  maxHeight: { min: 1, max: limits.heightMax },
+  maxHoursPerDay: { min: 1, max: 24 },
+  maxBroadcasts: { min: 1, max: limits.broadcastsMax },
+} satisfies { [Field in keyof Broadcasters]?: Bounds }
+const bounded = Object.keys(bounds) as (keyof typeof bounds)[]
 
 /** Who may broadcast and chat. For operators (rules ADMIT-1, ADMIT-4 to ADMIT-6). */
 export function BroadcasterSettings() {
@@ -38,9 +48,13 @@ function SettingsForm({ stored }: { stored: Stored }) {
   const [broadcasters, setBroadcasters] = useState<Broadcasters>(stored.broadcasters.value)
   const [chatters, setChatters] = useState<ChatterSettings>(stored.chatters.value)
   const change = (changed: Partial<Broadcasters>) => setBroadcasters({ ...broadcasters, ...changed })
-  const isChanged =
-    JSON.stringify([broadcasters, chatters]) !== JSON.stringify([stored.broadcasters.value, stored.chatters.value])
-  const { run, isBusy, failure } = useSessionMutation({
+  // An age of 0 is none.
+  const ages = [broadcasters, chatters].map(({ minAccountAgeDays }) => minAccountAgeDays || null)
+  const wrong =
+    ages.filter((age) => isWrong(age, bounds.minAccountAgeDays)).length +
+    bounded.filter((field) => field !== 'minAccountAgeDays' && isWrong(broadcasters[field], bounds[field])).length
+  const changes = differences(broadcasters, stored.broadcasters.value) + differences(chatters, stored.chatters.value)
+  const { run, isBusy, failure, clearFailure } = useSessionMutation({
     send: ({ token }) =>
       api('updateAdmissionSettings', {
         body: {
@@ -64,8 +78,8 @@ function SettingsForm({ stored }: { stored: Stored }) {
   }
 
   return (
-    <Panel title={texts.settings}>
-      <form className={styles.section} onSubmit={submit}>
+    <form className={styles.saved} onSubmit={submit}>
+      <Panel title={texts.settings}>
         <Choices
           name="who"
           title={texts.settings}
@@ -80,15 +94,14 @@ function SettingsForm({ stored }: { stored: Stored }) {
             label={texts.accountAge}
             none={texts.noMinimum}
             value={broadcasters.minAccountAgeDays || null}
-            max={limits.accountAgeMaxDays}
+            {...bounds.minAccountAgeDays}
             onChange={(days) => change({ minAccountAgeDays: days ?? 0 })}
           />
           <NumberField
             label={texts.reputation}
             none={texts.noMinimum}
             value={broadcasters.minReputation}
-            min={-limits.reputationMax}
-            max={limits.reputationMax}
+            {...bounds.minReputation}
             onChange={(minReputation) => change({ minReputation })}
           />
         </Group>
@@ -96,19 +109,19 @@ function SettingsForm({ stored }: { stored: Stored }) {
           <NumberField
             label={texts.bitrate}
             value={broadcasters.maxKilobitsPerSecond}
-            max={limits.kilobitsMax}
+            {...bounds.maxKilobitsPerSecond}
             onChange={(maxKilobitsPerSecond) => change({ maxKilobitsPerSecond })}
           />
           <NumberField
             label={texts.height}
             value={broadcasters.maxHeight}
-            max={limits.heightMax}
+            {...bounds.maxHeight}
             onChange={(maxHeight) => change({ maxHeight })}
           />
           <NumberField
             label={texts.hours}
             value={broadcasters.maxHoursPerDay}
-            max={24}
+            {...bounds.maxHoursPerDay}
             onChange={(maxHoursPerDay) => change({ maxHoursPerDay })}
           />
         </Group>
@@ -116,7 +129,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
           <NumberField
             label={texts.broadcasts}
             value={broadcasters.maxBroadcasts}
-            max={limits.broadcastsMax}
+            {...bounds.maxBroadcasts}
             onChange={(maxBroadcasts) => change({ maxBroadcasts })}
           />
         </Group>
@@ -125,20 +138,32 @@ function SettingsForm({ stored }: { stored: Stored }) {
             label={texts.chatAge}
             none={texts.noMinimum}
             value={chatters.minAccountAgeDays || null}
-            max={limits.accountAgeMaxDays}
+            {...bounds.minAccountAgeDays}
             onChange={(days) => setChatters({ minAccountAgeDays: days ?? 0 })}
           />
         </Group>
-        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <p className={styles.hint}>{texts.settingsHint}</p>
-        <FormEnd isChanged={isChanged}>
-          <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
-            {texts.save}
-          </Button>
-        </FormEnd>
-      </form>
-    </Panel>
+      </Panel>
+      <UnsavedBar
+        {...{ changes, wrong, isBusy, failure }}
+        onDiscard={() => {
+          setBroadcasters(stored.broadcasters.value)
+          setChatters(stored.chatters.value)
+          clearFailure()
+        }}
+      />
+    </form>
   )
+}
+
+/** How many settings are not as they are stored. */
+function differences<Settings extends object>(now: Settings, stored: Settings): number {
+  return (Object.keys(stored) as (keyof Settings)[]).filter((key) => now[key] !== stored[key]).length
+}
+
+/** An empty field is never wrong. */
+function isWrong(value: number | null, { min, max }: Bounds): boolean {
+  return value !== null && (value < min || value > max || !Number.isInteger(value))
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -156,14 +181,13 @@ interface NumberFieldProps {
   none?: string
   /** Null where the field is empty. */
   value: number | null
-  min?: number
-  max: number
   onChange: (value: number | null) => void
 }
 
-function NumberField({ label, none = texts.noLimit, value, min = 1, max, onChange }: NumberFieldProps) {
+function NumberField({ label, none = texts.noLimit, value, min, max, onChange }: NumberFieldProps & Bounds) {
+  const mistake = isWrong(value, { min, max }) && texts.outOfRange(formatNumber(min), formatNumber(max))
   return (
-    <Field label={label}>
+    <Field label={label} mistake={mistake}>
       {(control) => (
         <input
           {...control}

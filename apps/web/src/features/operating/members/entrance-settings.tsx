@@ -10,10 +10,8 @@ import { memberTexts as texts } from '../../../texts/admission/members.ts'
 import { refusalText } from '../../../texts/contract/errors.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
-import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
-import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
-import { FormEnd } from '../../../ui/forms/form-end.tsx'
+import { UnsavedBar } from '../../../ui/forms/unsaved-bar.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { toast } from '../../../ui/surfaces/toast.tsx'
 import { Choices } from '../admission/choices.tsx'
@@ -41,8 +39,8 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
   const [welcome, setWelcome] = useState(stored.value.welcome)
   const [hint, setHint] = useState(stored.value.hint)
   const { value } = stored
-  const isChanged = isPrivate !== value.isPrivate || welcome !== value.welcome || hint !== value.hint
-  const { run, isBusy, failure } = useSessionMutation({
+  const changes = [isPrivate !== value.isPrivate, welcome !== value.welcome, hint !== value.hint].filter(Boolean).length
+  const { run, isBusy, failure, clearFailure } = useSessionMutation({
     send: ({ token }) =>
       api('updateEntranceSettings', {
         body: { value: { isPrivate, welcome, hint }, revision: stored.revision },
@@ -61,8 +59,8 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
   }
 
   return (
-    <Panel title={texts.entrance}>
-      <form className={styles.section} onSubmit={submit}>
+    <form className={styles.saved} onSubmit={submit}>
+      <Panel title={texts.entrance}>
         <Choices
           name="entrance"
           title={texts.entrance}
@@ -100,14 +98,17 @@ function EntranceForm({ stored }: { stored: Answer<'getEntranceSettings'> }) {
             </Field>
           </>
         )}
-        {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
         <p className={styles.hint}>{texts.entranceHint}</p>
-        <FormEnd isChanged={isChanged}>
-          <Button kind="primary" type="submit" disabled={isBusy || !isChanged}>
-            {texts.save}
-          </Button>
-        </FormEnd>
-      </form>
-    </Panel>
+      </Panel>
+      <UnsavedBar
+        {...{ changes, isBusy, failure }}
+        onDiscard={() => {
+          setPrivate(value.isPrivate)
+          setWelcome(value.welcome)
+          setHint(value.hint)
+          clearFailure()
+        }}
+      />
+    </form>
   )
 }
