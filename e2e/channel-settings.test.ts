@@ -104,12 +104,8 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   expect(later.value < later.max).toBe(true)
   const unsaid = { durationMinutes: null, category: null }
 
-  await time.fill('')
-  await add.click()
-  await panel.getByRole('alert').waitFor()
-  expect(await time.getAttribute('aria-invalid')).toBe('true')
+  expect(await add.isDisabled()).toBe(true)
   await time.fill(later.value)
-  expect(await panel.getByRole('alert').count()).toBe(0)
   await panel.getByLabel('Every week').check()
   await title.fill('Honey evening')
   await add.click()
@@ -157,7 +153,7 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   const editor = panel.locator('form')
   expect(await rows.locator('form').count()).toBe(0)
   await expect
-    .poll(() => panel.locator('[aria-current="true"]').allTextContents())
+    .poll(() => panel.locator('li[aria-current="true"]').allTextContents())
     .toEqual([expect.stringMatching(/Honey eveningEvery weekBeing edited$/)])
   await editor.getByLabel('Title (optional)').fill('Honey tasting')
   await editor.getByLabel('Length (optional)').selectOption('2h')

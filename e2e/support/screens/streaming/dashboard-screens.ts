@@ -110,7 +110,8 @@ export const dashboardScreens: readonly Screen[] = [
     user: 'bob',
     answers: { '/api/channels/bob/schedule': ok({ broadcasts: sampleSchedule }) },
     act: async (page) => {
-      await page.getByRole('button', { name: /^Edit: .+, Varroa count$/ }).click()
+      const rows = page.getByRole('list', { name: 'Planned broadcasts' })
+      await rows.getByRole('button', { name: /^Edit: .+, Varroa count$/ }).click()
     },
   },
   {

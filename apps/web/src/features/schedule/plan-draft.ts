@@ -17,6 +17,10 @@ export function draftOf({ startTime, ...planned }: PlannedBroadcast): PlanDraft 
   return { time: localValue(startTime), ...planned }
 }
 
+export function isSameDraft(one: PlanDraft, other: PlanDraft): boolean {
+  return (Object.keys(one) as (keyof PlanDraft)[]).every((field) => one[field] === other[field])
+}
+
 /** Until its time is edited, a broadcast keeps the second of it: by that the server knows it again (rule API-23). */
 export function plannedOf({ time, title, ...draft }: PlanDraft, edited?: PlannedBroadcast): PlannedBroadcast {
   const isSameTime = edited !== undefined && localValue(edited.startTime) === time

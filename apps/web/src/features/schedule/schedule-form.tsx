@@ -14,11 +14,12 @@ import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import { Notice } from '../../ui/surfaces/notice.tsx'
-import { draftOf, emptyDraft, type PlanDraft, plannedOf } from './plan-draft.ts'
+import { draftOf, emptyDraft, isSameDraft, type PlanDraft, plannedOf } from './plan-draft.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { editButtonId, keyOf, PlannedList, whatIsPlanned } from './planned-list.tsx'
 import styles from './schedule-editor.module.css'
 import { scheduleQuery } from './schedule-query.ts'
+import { WeekStrip, weekButtonId } from './week/week-strip.tsx'
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
@@ -37,6 +38,8 @@ interface Editing {
   opened: string
   was: PlannedBroadcast
   draft: PlanDraft
+  /** Which button opened it, of those of a broadcast. */
+  buttonId: (key: string) => string
 }
 
 /** `planned` is what the server has. Each change is saved at once. The form is beside the list, and on a phone in a sheet. */
@@ -105,11 +108,16 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
     save({ broadcasts, said: texts.removed(whatIsPlanned(broadcast)) })
   }
 
-  function cancel({ was }: Editing): void {
+  function edit(broadcast: PlannedBroadcast, buttonId: Editing['buttonId']): void {
+    setEditing({ opened: keyOf(broadcast), was: broadcast, draft: draftOf(broadcast), buttonId })
+    clearMessages()
+  }
+
+  function cancel({ was, buttonId }: Editing): void {
     setEditing(undefined)
     clearMessages()
-    // The button comes back with the row.
-    requestAnimationFrame(() => document.getElementById(editButtonId(keyOf(was)))?.focus())
+    // That of a row comes back with it.
+    requestAnimationFrame(() => document.getElementById(buttonId(keyOf(was)))?.focus())
   }
 
   const isFull = planned.length >= limits.broadcastsMax
@@ -132,7 +140,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
       }}
       onSave={() => saveEdited(editing)}
     >
-      <Button kind="primary" type="submit">
+      <Button kind="primary" type="submit" disabled={isSameDraft(editing.draft, draftOf(editing.was))}>
         {saving.isBusy ? texts.saving : texts.save}
       </Button>
       <Button kind="quiet" onClick={() => cancel(editing)}>
@@ -148,7 +156,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
       }}
       onSave={add}
     >
-      <Button kind="primary" type="submit">
+      <Button kind="primary" type="submit" disabled={draft.time === ''}>
         <Plus size={18} aria-hidden="true" />
         {saving.isBusy ? texts.saving : texts.add}
       </Button>
@@ -159,6 +167,13 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
   return (
     <div className={styles.editor}>
       <p className={styles.about}>{texts.about(timeZone)}</p>
+      {planned.length > 0 && (
+        <WeekStrip
+          planned={planned}
+          editedKey={editing && keyOf(editing.was)}
+          onEdit={(broadcast) => edit(broadcast, weekButtonId)}
+        />
+      )}
       {isPhone ? (
         <div className={styles.adding}>
           {isFull ? (
@@ -207,10 +222,7 @@ export function ScheduleForm({ user, planned }: { user: string; planned: readonl
           planned={planned}
           // In a sheet it hides nothing: the row keeps its buttons, of which one has the focus again.
           editedKey={isPhone ? undefined : editing && keyOf(editing.was)}
-          onEdit={(broadcast) => {
-            setEditing({ opened: keyOf(broadcast), was: broadcast, draft: draftOf(broadcast) })
-            clearMessages()
-          }}
+          onEdit={(broadcast) => edit(broadcast, editButtonId)}
           onRemove={remove}
         />
       )}

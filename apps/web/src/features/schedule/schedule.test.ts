@@ -146,7 +146,9 @@ test('[SETTINGS-8] a streamer plans up to fourteen on the smallest phone, with t
   const isWeekly = await rows.evaluateAll((all) => all.map((row) => row.textContent.includes('Every week')))
   expect(isWeekly).toEqual(broadcasts.map((broadcast) => broadcast.isWeekly))
   const formIsAbove = await editor.evaluate((region) => {
-    const [note, list] = ['[role=status]', 'ol'].map((part) => region.querySelector(part)?.getBoundingClientRect().top)
+    const [note, list] = ['[role=status]', 'ol[aria-label="Planned broadcasts"]'].map(
+      (part) => region.querySelector(part)?.getBoundingClientRect().top,
+    )
     return (note ?? 0) < (list ?? 0)
   })
   expect(formIsAbove).toBe(true)
@@ -155,6 +157,85 @@ test('[SETTINGS-8] a streamer plans up to fourteen on the smallest phone, with t
   await editor.getByRole('button', { name: /^Remove: .*Donau/ }).click()
   await expect.poll(() => rows.count()).toBe(13)
   expect(sent[1]).toEqual({ broadcasts: broadcasts.filter(({ title }) => title === ''), timeZone: 'Europe/Madrid' })
+})
+
+test('[SETTINGS-8] a wide window shows the next seven days, and a press on what is planned in one edits it', async () => {
+  const walk = { isWeekly: true, title: 'Evening walk', ...unsaid, durationMinutes: 90 }
+  planned = [
+    { startTime: eveningMs + dayMs, ...walk },
+    { startTime: eveningMs + dayMs + 2 * 60 * 60_000, isWeekly: false, title: '', ...unsaid },
+    { startTime: eveningMs + 4 * dayMs, ...walk },
+    { startTime: eveningMs + 9 * dayMs, ...walk },
+  ]
+  const editor = await openEditor()
+  const days = editor.getByRole('list', { name: 'The next seven days' }).locator('> li')
+  const expected = await page.evaluate(
+    (startTimes) =>
+      Array.from({ length: 7 }, (_, index) => {
+        const day = new Date()
+        day.setDate(day.getDate() + index)
+        const name = index === 0 ? 'Today' : day.toLocaleDateString('en-US', { weekday: 'short' })
+        const isOn = (atMs: number) => new Date(atMs).toDateString() === day.toDateString()
+        const date = day.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+        return { head: name + date, planned: startTimes.filter(isOn).length }
+      }),
+    planned.map(({ startTime }) => startTime),
+  )
+  const shown = await days.evaluateAll((all) =>
+    all.map((day) => ({
+      head: day.querySelector('p')?.textContent,
+      planned: day.querySelectorAll('button').length,
+    })),
+  )
+  expect(shown).toEqual(expected)
+  expect(shown.map(({ planned }) => planned).filter((count) => count > 0)).toEqual([2, 1])
+  expect(await days.nth(0).getAttribute('aria-current')).toBe('date')
+  const walks = days.getByRole('button', { name: /^Edit: \w+, \d:\d\d\sPM – \d+:\d\d\sPM Evening walk$/ })
+  expect(await walks.count()).toBe(2)
+
+  await walks.last().click()
+  const rows = editor.getByRole('list', { name: 'Planned broadcasts' })
+  const marked = rows.locator('[aria-current="true"]')
+  await expect.poll(() => marked.getByText('Being edited').count()).toBe(1)
+  expect(await walks.last().getAttribute('aria-current')).toBe('true')
+  expect(await editor.getByLabel('Title (optional)').inputValue()).toBe('Evening walk')
+  // Back on what was pressed, and not in the list.
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => walks.last().evaluate((button) => document.activeElement === button)).toBe(true)
+  expect(await marked.count()).toBe(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => days.first().isVisible()).toBe(false)
+})
+
+test('[SETTINGS-8] what has no date cannot be planned, and what is not changed cannot be saved', async () => {
+  planned = weekOf(1)
+  const editor = await openEditor()
+  const add = editor.getByRole('button', { name: 'Plan a broadcast' })
+  await editor.getByLabel('Title (optional)').fill('Bees')
+  expect(await add.isDisabled()).toBe(true)
+  const time = editor.getByLabel('Day and time')
+  const day = await time.evaluate(() => new Date(Date.now() + 86_400_000).toLocaleDateString('sv'))
+  await time.fill(`${day}T20:00`)
+  expect(await add.isEnabled()).toBe(true)
+  // What the browser refuses is said below the field, until another time is chosen.
+  await time.fill('2020-01-01T20:00')
+  await add.click()
+  await editor.getByRole('alert').waitFor()
+  expect(await time.getAttribute('aria-invalid')).toBe('true')
+  await time.fill(`${day}T20:00`)
+  expect(await editor.getByRole('alert').count()).toBe(0)
+
+  await editor
+    .getByRole('list', { name: 'Planned broadcasts' })
+    .getByRole('button', { name: /^Edit: / })
+    .click()
+  const save = editor.getByRole('button', { name: 'Save', exact: true })
+  expect(await save.isDisabled()).toBe(true)
+  await editor.getByLabel('Every week').uncheck()
+  expect(await save.isEnabled()).toBe(true)
+  await editor.getByLabel('Every week').check()
+  expect(await save.isDisabled()).toBe(true)
 })
 
 test('[SETTINGS-8] what is refused stays in the form, with the reason', async () => {
