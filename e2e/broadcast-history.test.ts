@@ -55,7 +55,7 @@ it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third 
   expect(await cells('Peak viewers')).toEqual(['20', '30', '+10 (+50%)'])
   expect(await cells('Watch time')).toEqual(['3h 20m', '5h 0m', '+1h 40m (+50%)'])
   expect(await cells('New followers')).toEqual(['1', '0', '−1 (−100%)'])
-  expect(await cells('Chat messages')).toEqual(['5', '5', 'None'])
+  expect(await cells('Chat messages')).toEqual(['5', '5', '0'])
   expect(await panel.locator('[data-trend="down"]').allTextContents()).toEqual(['−1 (−100%)'])
   // It comes into view, with the focus.
   expect(await panel.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
@@ -81,7 +81,7 @@ it('[STATS-9, STATS-10] two broadcasts of the history are compared, and a third 
   await panel.waitFor({ state: 'detached' })
 })
 
-it('[STATS-9] in a wide window each figure stands below its name, also where there is one broadcast', async () => {
+it('[STATS-9, STATS-10] in a wide window each figure stands below its name, also those of two that are compared, and of one alone', async () => {
   const { context, page } = await openChatPage(browser, alice, desktop)
   contexts.push(context)
   let broadcasts = broadcastsWith([30, 20])
@@ -99,6 +99,24 @@ it('[STATS-9] in a wide window each figure stands below its name, also where the
     for (const [index, name] of ['Duration', 'Average viewers', 'Peak viewers'].entries()) {
       const heading = page.locator('li[aria-hidden]').getByText(name, { exact: true })
       expect(await endOf(figures.nth(index))).toBe(await endOf(heading))
+    }
+    // One alone is compared with nothing.
+    const columns = page.locator('li[aria-hidden]').locator('span')
+    const isAlone = viewers.length === 1
+    expect(await columns.first().textContent()).toBe(isAlone ? 'Title' : 'Compare')
+    const choices = page.getByRole('checkbox', { name: 'Compare', exact: true })
+    expect(await choices.count()).toBe(isAlone ? 0 : 2)
+    if (isAlone) continue
+    await choices.first().check()
+    await choices.last().check()
+    const table = page.getByRole('table')
+    const beginOf = async (found: Locator) => Math.round((await found.boundingBox())?.x ?? Number.NaN)
+    const title = table.getByRole('columnheader', { name: 'Watched by 30' }).locator('span').first()
+    expect(await beginOf(title)).toBe(await beginOf(page.getByRole('heading', { name: 'Watched by 30' })))
+    for (const name of ['Duration', 'Watch time', 'Replay views']) {
+      const value = table.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
+      const heading = page.locator('li[aria-hidden]').getByText(name, { exact: true })
+      expect(await endOf(value.first())).toBe(await endOf(heading))
     }
   }
 })

@@ -20,7 +20,7 @@ import { historyFigures, PastBroadcastRow } from './past-broadcast-row.tsx'
 import { TwoBroadcasts } from './two-broadcasts.tsx'
 
 const figures = historyFigures.map(([name]) => name)
-const columns = [texts.compareThis, texts.title, ...figures, texts.showCharts]
+const columns = [texts.title, ...figures, texts.showCharts]
 
 /** The channel's broadcasts with their figures. */
 export function BroadcastHistory({ user }: { user: string }) {
@@ -47,6 +47,8 @@ export function BroadcastHistory({ user }: { user: string }) {
   const list = useRef<HTMLOListElement>(null)
   /** The ids of those to compare: at most two, the one chosen last at the end. */
   const [compared, setCompared] = useState<readonly string[]>([])
+  /** One alone is compared with nothing. */
+  const canCompare = broadcasts !== undefined && broadcasts.length > 1
   const chosen = broadcasts?.filter(({ streamId }) => compared.includes(streamId)) ?? []
 
   const csvExport = useSessionMutation({
@@ -88,9 +90,9 @@ export function BroadcastHistory({ user }: { user: string }) {
         )}
         {broadcasts?.length === 0 && <p className={styles.none}>{texts.none}</p>}
         {broadcasts && broadcasts.length > 0 && (
-          <ol ref={list} className={styles.list} tabIndex={-1}>
+          <ol ref={list} className={`stack ${styles.list}`} data-alone={!canCompare || undefined} tabIndex={-1}>
             <li className={styles.names} aria-hidden="true">
-              {columns.map((name) => (
+              {(canCompare ? [texts.compareThis, ...columns] : columns).map((name) => (
                 <span key={name}>{name}</span>
               ))}
             </li>
@@ -100,7 +102,7 @@ export function BroadcastHistory({ user }: { user: string }) {
                 user={user}
                 broadcast={broadcast}
                 isCompared={compared.includes(broadcast.streamId)}
-                onCompare={broadcasts.length > 1 && ((isCompared) => compare(broadcast.streamId, isCompared))}
+                onCompare={canCompare && ((isCompared) => compare(broadcast.streamId, isCompared))}
               />
             ))}
           </ol>

@@ -45,14 +45,14 @@ export function PastBroadcastRow({
           </p>
         </div>
         <div className={styles.actions}>
-          <span className={styles.compare}>
-            {onCompare && (
+          {onCompare && (
+            <span className={styles.compare}>
               <label className="check touched">
                 <input type="checkbox" checked={isCompared} onChange={() => onCompare(!isCompared)} />
                 <span className={styles.word}>{texts.compareThis}</span>
               </label>
-            )}
-          </span>
+            </span>
+          )}
           <button
             type="button"
             className="chip"

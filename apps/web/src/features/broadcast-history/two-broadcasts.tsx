@@ -69,7 +69,7 @@ function Head({ broadcast: { title, startedAt, endedAt } }: { broadcast: PastBro
 function Difference({ earlier, later, format }: { earlier: number; later: number; format: (value: number) => string }) {
   const unit = format === formatWatchTime ? 60 : format === formatOneDecimal ? 0.1 : 1
   const { change, share } = differenceOf(earlier, later, unit)
-  if (change === 0) return <span className="trend">{texts.noDifference}</span>
+  if (change === 0) return <span className="trend">{format(0)}</span>
   const isMore = change > 0
   return (
     <span className="trend" data-trend={isMore ? 'up' : 'down'}>
