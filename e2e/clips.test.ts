@@ -291,7 +291,9 @@ describe('[CLIP-5] a clip of a replay', () => {
     expect((await site.request('GET', `/recordings/${id}/master.m3u8`)).status).toBe(404)
   })
 
-  it('is trimmed by a finger', { timeout: 120_000 }, async () => {
+  it('[WATCH-11] is trimmed by a finger, on handles that are alike, while the picture behind the sheet is dark', {
+    timeout: 120_000,
+  }, async () => {
     const { context, page } = await openProfile(browser, phone, { hasTouch: true, isMobile: true })
     await page.goto(site.url + replayPath(streamId, 40))
     await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(1)
@@ -299,6 +301,28 @@ describe('[CLIP-5] a clip of a replay', () => {
     const thumbs = ['Start', 'End'].map((name) => dialog(page).getByRole('slider', { name }))
     const valuesMs = () => Promise.all(thumbs.map(async (thumb) => Number(await thumb.inputValue())))
     await thumbs[0]?.waitFor()
+    // The sheet has a picture of its own: that behind it is no second one to press on.
+    const backdrop = await dialog(page).evaluate((sheet) => getComputedStyle(sheet, '::backdrop').backgroundImage)
+    expect(backdrop).toBe('none')
+    const areControlsSeen = () =>
+      page
+        .locator('button[aria-label="Make a clip"]')
+        .evaluate((button) => button.checkVisibility({ opacityProperty: true }))
+    await expect.poll(areControlsSeen).toBe(false)
+    const handles = () =>
+      thumbs[0]?.evaluate((thumb) =>
+        ['::before', '::after'].map((side) => {
+          const drawn = getComputedStyle(thumb.previousElementSibling as Element, side)
+          return { width: drawn.width, background: drawn.background, hasRing: drawn.boxShadow !== 'none' }
+        }),
+      )
+    for (const focused of [0, 1]) {
+      // Keys show where they act.
+      await thumbs[focused]?.press('Shift')
+      const [start, end] = (await handles()) ?? []
+      expect(start).toMatchObject({ width: end?.width, background: end?.background })
+      expect([start?.hasRing, end?.hasRing]).toEqual([focused === 0, focused === 1])
+    }
     const finger = await context.newCDPSession(page)
     const [startMs = 0, endMs = 0] = await valuesMs()
     for (const [index, byPx] of [40, -40].entries()) {
@@ -316,6 +340,9 @@ describe('[CLIP-5] a clip of a replay', () => {
     const [movedStartMs = 0, movedEndMs = 0] = await valuesMs()
     expect(movedStartMs).toBeGreaterThan(startMs)
     expect(movedEndMs).toBeLessThan(endMs)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift')
+    await expect.poll(areControlsSeen).toBe(true)
     await context.close()
   })
 
