@@ -20,7 +20,7 @@ export function FigureTile({
 }: {
   title: string
   latest: number | null
-  /** Undefined until they are knstyles. */
+  /** Undefined until they are known. */
   values: readonly number[] | undefined
   /** How long those took. */
   span: string
