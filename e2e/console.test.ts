@@ -7,6 +7,7 @@ import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts
 import { desktop, launchBrowser, openProfile, phone } from './support/browser/browser.ts'
 import { inspectSizes } from './support/browser/inspect-sizes.ts'
 import { approveInWallet, logIn } from './support/browser/journeys.ts'
+import { nextFrames } from './support/browser/next-frames.ts'
 
 let site: TestSite
 let browser: Browser
@@ -28,6 +29,20 @@ afterAll(async () => {
   await browser?.close()
   await site?.close()
 })
+
+const reportedBroadcast = {
+  ...{
+    id: 'k3f9',
+    kind: 'broadcast',
+    username: 'bob',
+    streamId: null,
+    channel: null,
+    messageId: null,
+    title: 'Bees',
+  },
+  ...{ message: null, firstAt: Date.now(), count: 0, reports: [], takenBy: null, outcome: null, explanation: '' },
+  ...{ closedBy: null, closedAt: null },
+}
 
 /** The first is on for the longest, and has the most viewers but one. */
 function liveOnes(count: number): Answer<'listOperatedBroadcasts'> {
@@ -242,23 +257,49 @@ it('[OPERATE-3] says below each action what it does', async () => {
   await inspectSizes(page, 'console-act', [desktop, { width: 320, height: 640 }])
 })
 
-it('[OPERATE-9] has picture and recording of one size beside each other', async () => {
-  const thing = {
-    ...{
-      id: 'k3f9',
-      kind: 'broadcast',
-      username: 'bob',
-      streamId: null,
-      channel: null,
-      messageId: null,
-      title: 'Bees',
-    },
-    ...{ message: null, firstAt: Date.now(), count: 0, reports: [], takenBy: null, outcome: null, explanation: '' },
-    ...{ closedBy: null, closedAt: null },
+it('[OPERATE-3] has the whole form of every action in view in a desktop window, and what decides in its place', async () => {
+  const preview: Answer<'previewSiteAction'> = {
+    ...{ inEffect: null, openSessions: 2, hasStreamKey: true, message: null },
+    broadcast: { title: 'World 3-2 without a hit, attempt 214, and what follows it', viewers: 19 },
+    profile: { title: 'Bees', description: 'In November.', tags: ['bees'], panels: [], planned: [] },
+    addresses: [{ address: '203.0.113.77', network: '203.0.113.0/24', lastSeenAt: Date.now() }],
+    atAddress: { accounts: ['carol', 'a-name-of-16-let', 'dave'], live: ['carol'] },
   }
+  await page.setViewportSize(desktop)
+  await page.route('**/api/operate/reports*', (route) =>
+    route.fulfill({ json: { things: [reportedBroadcast], hasMore: false } }),
+  )
+  await page.route('**/api/operate/actions/preview*', (route) => route.fulfill({ json: preview }))
+  await page.goto(site.url + operatePath({ section: 'reports' }))
+  await page.getByRole('button', { name: /^Take action/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take action against @bob' })
+  await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const before = await boxOf(cancel)
+  const hidden: Record<string, number> = {}
+  for (const choice of await dialog.getByRole('radio').all()) {
+    const answered = page.waitForResponse('**/api/operate/actions/preview*')
+    await choice.check()
+    await answered
+    const form = dialog.locator('form')
+    if ((await choice.getAttribute('value')) === 'forbid-address') await form.getByText('Live from there now').waitFor()
+    await nextFrames(page)
+    hidden[await form.getByRole('heading').first().innerText()] = await form.evaluate(
+      (one) => one.scrollHeight - one.clientHeight,
+    )
+    expect((await boxOf(cancel)).y).toBe(before.y)
+  }
+  expect(Object.keys(hidden).length).toBeGreaterThan(9)
+  expect(Object.entries(hidden).filter(([, height]) => height > 0)).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+it('[OPERATE-9] has picture and recording of one size beside each other', async () => {
   const media = { streamId: 'k3f9x2m7q1w8e5r4t6y0', playlistPath: '/none.m3u8', startsAt: 0, endsAt: 1 }
   await page.setViewportSize(desktop)
-  await page.route('**/api/operate/reports*', (route) => route.fulfill({ json: { things: [thing], hasMore: false } }))
+  await page.route('**/api/operate/reports*', (route) =>
+    route.fulfill({ json: { things: [reportedBroadcast], hasMore: false } }),
+  )
   await page.route('**/evidence', (route) =>
     route.fulfill({ json: { messages: [], picture: '/9j/', media, deletedAt: null } }),
   )

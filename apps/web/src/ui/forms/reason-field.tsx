@@ -1,5 +1,4 @@
 import { type ActionReason, actionReasons } from '@waggle/contract/operating/actions'
-import type { ReactNode } from 'react'
 import { reportTexts } from '../../texts/operating/report.ts'
 import { suspensionTexts } from '../../texts/operating/suspension.ts'
 import { Field } from './field.tsx'
@@ -7,17 +6,15 @@ import { Field } from './field.tsx'
 /** Why something is reported, or acted against. Empty until one is chosen: nobody is accused of what happens to stand first. */
 export function ReasonField({
   label,
-  hint,
   reason,
   onChange,
 }: {
   label: string
-  hint?: ReactNode
   reason: ActionReason | ''
   onChange: (reason: ActionReason) => void
 }) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label}>
       {(control) => (
         <select {...control} required value={reason} onChange={(event) => onChange(event.target.value as ActionReason)}>
           <option value="" disabled>

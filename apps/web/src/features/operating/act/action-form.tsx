@@ -119,7 +119,7 @@ export function ActionForm({
             )}
           </Field>
         )}
-        <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onChange={setReason} />
+        <ReasonField label={texts.reason} reason={reason} onChange={setReason} />
       </div>
       <Field label={texts.statement} hint={texts.statementHint}>
         {(control) => (
@@ -133,7 +133,7 @@ export function ActionForm({
           />
         )}
       </Field>
-      <Field label={texts.note} hint={texts.noteHint}>
+      <Field label={texts.note} aside={texts.noteHint}>
         {(control) => (
           <textarea
             {...control}
