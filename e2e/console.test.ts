@@ -149,6 +149,16 @@ it('[OPERATE-3] has the choices and the button of an action in view on a phone, 
   await page.setViewportSize(desktop)
 })
 
+it('[OPERATE-5] suggests the accounts that the console knows while a name is typed', async () => {
+  await page.goto(site.url + operatePath({ section: 'account' }))
+  const field = page.getByLabel('Account name')
+  const suggested = () => field.evaluate((one: HTMLInputElement) => Array.from(one.list!.options, ({ value }) => value))
+  await field.fill('ar')
+  await expect.poll(suggested).toEqual(['carol'])
+  await field.fill('@AL')
+  await expect.poll(suggested).toEqual(['@alice'])
+})
+
 it('[OPERATE-7] leads on from the report page once something is named, and keeps the head of its card in place', async () => {
   await page.goto(site.url + pagePaths.report)
   const next = page.getByRole('button', { name: 'Continue' })

@@ -1,17 +1,19 @@
 import { isUsername, normaliseUsername } from '@waggle/contract/names'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { sentences } from '../../../texts/contract/sentences.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import styles from '../operating.module.css'
+import { NameSuggestions } from './name-suggestions.tsx'
 
 /** Asks for the name of an account, and for what `children` asks. What was typed stays until `clear` is called. */
 export function AccountForm({
   title,
   action,
   typedFirst = '',
+  listed = [],
   isBusy = false,
   onSubmit,
   children,
@@ -20,12 +22,16 @@ export function AccountForm({
   title?: string
   action: string
   typedFirst?: string
+  /** Who is on that list already, and not suggested. */
+  listed?: readonly string[]
   isBusy?: boolean
   onSubmit: (username: string, clear: () => void) => void
   children?: ReactNode
 }) {
   const [typed, setTyped] = useState(typedFirst)
   const [isWrong, setWrong] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const listId = useId()
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -40,18 +46,23 @@ export function AccountForm({
       <div className={styles.find}>
         <Field label={texts.findAccount}>
           {(control) => (
-            <input
-              {...control}
-              value={typed}
-              maxLength={64}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setWrong(false)
-              }}
-            />
+            <>
+              <input
+                {...control}
+                value={typed}
+                maxLength={64}
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                list={listId}
+                onFocus={() => setUsed(true)}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setWrong(false)
+                }}
+              />
+              {isUsed && <NameSuggestions id={listId} typed={typed} listed={listed} />}
+            </>
           )}
         </Field>
         {children}

@@ -1,29 +1,23 @@
 import { operatePath } from '@waggle/contract/pages/page-addresses'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { api } from '../../../lib/api/api.ts'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { useLiveBroadcasts } from '../live/use-live-broadcasts.ts'
 import own from './accounts.module.css'
+import { useActedOn } from './use-acted-on.ts'
 
 const most = 12
 
 /** The accounts that are live, and those that were acted on last: most of those that are looked for. */
 export function KnownAccounts() {
   const live = useLiveBroadcasts().data?.broadcasts ?? []
-  const { data } = useSessionQuery({
-    queryKey: ['operating', 'acted-on'],
-    isSecondary: true,
-    request: (token, signal) => api('listSiteActions', { query: {}, token, signal }),
-  })
-  const actedOn = new Set(data?.actions.filter(({ reason }) => reason !== null).map(({ username }) => username))
+  const actedOn = useActedOn()
   return (
     <>
       <Accounts title={texts.live} usernames={live.map(({ username }) => username)} />
-      <Accounts title={texts.actedOn} usernames={[...actedOn].slice(0, most)} />
+      <Accounts title={texts.actedOn} usernames={actedOn.slice(0, most)} />
     </>
   )
 }

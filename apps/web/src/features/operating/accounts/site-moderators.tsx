@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Beside } from '../../../ui/surfaces/beside.tsx'
@@ -12,17 +11,13 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import styles from '../operating.module.css'
 import { AccountForm } from './account-form.tsx'
 import { AccountList } from './account-list.tsx'
-
-const queryKey = ['operating', 'moderators']
+import { siteModeratorsKey, useSiteModerators } from './use-site-moderators.ts'
 
 /** Who runs the site. Operators appoint and dismiss moderators (rule OPERATE-2). */
 export function SiteModerators({ isOperator }: { isOperator: boolean }) {
   const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey })
-  const { data, error, refetch } = useSessionQuery({
-    queryKey,
-    request: (token, signal) => api('listSiteModerators', { token, signal }),
-  })
+  const refresh = () => void queries.invalidateQueries({ queryKey: siteModeratorsKey })
+  const { data, error, refetch } = useSiteModerators()
   const appoint = useSessionMutation({
     send: ({ token, input }: { token: string; input: { username: string; clear: () => void } }) =>
       api('appointSiteModerator', { params: { username: input.username }, token }),
@@ -72,6 +67,7 @@ export function SiteModerators({ isOperator }: { isOperator: boolean }) {
           <AccountForm
             title={texts.appointOne}
             action={texts.appoint}
+            listed={[...data.operators, ...data.moderators.map(({ username }) => username)]}
             isBusy={appoint.isBusy}
             onSubmit={(username, clear) => appoint.run({ username, clear })}
           />

@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { admissionTexts as texts } from '../../../texts/admission/broadcasters.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -12,16 +11,12 @@ import { toast } from '../../../ui/surfaces/toast.tsx'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { AccountList } from '../accounts/account-list.tsx'
 import styles from '../operating.module.css'
-
-const queryKey = ['operating', 'admission', 'list']
+import { useAdmitted } from './use-admitted.ts'
 
 /** Who may broadcast where not everybody may (rule ADMIT-1). */
 export function AdmittedAccounts() {
   const queries = useQueryClient()
-  const { data, error, refetch } = useSessionQuery({
-    queryKey,
-    request: (token, signal) => api('listAdmitted', { token, signal }),
-  })
+  const { data, error, refetch } = useAdmitted()
   const settled = {
     failed: texts.decideFailed,
     onFailure: (sentence: string) => toast(sentence, 'error'),
@@ -59,6 +54,7 @@ export function AdmittedAccounts() {
       <AccountForm
         title={texts.addOne}
         action={texts.add}
+        listed={data.accounts.map(({ username }) => username)}
         isBusy={add.isBusy}
         onSubmit={(username, clear) => add.run({ username, clear })}
       />

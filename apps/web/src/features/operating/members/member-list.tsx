@@ -5,7 +5,6 @@ import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useSessionMutation } from '../../../session/use-session-mutation.ts'
-import { useSessionQuery } from '../../../session/use-session-query.ts'
 import { memberTexts as texts } from '../../../texts/admission/members.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
@@ -20,8 +19,8 @@ import styles from '../operating.module.css'
 import { ManyMembers } from './many-members.tsx'
 import own from './remove-members.module.css'
 import { RemoveMembers } from './remove-members.tsx'
+import { membersKey, useMembers } from './use-members.ts'
 
-const queryKey = ['operating', 'members']
 /** From so many on the list can be searched. */
 const searchableFrom = 8
 
@@ -34,11 +33,8 @@ export function MemberList() {
   const [asked, setAsked] = useState<readonly string[]>()
   /** Those of the last removal that somebody else had removed before. */
   const [missed, setMissed] = useState<readonly string[]>([])
-  const refresh = () => void queries.invalidateQueries({ queryKey })
-  const { data, error, refetch } = useSessionQuery({
-    queryKey,
-    request: (token, signal) => api('listMembers', { token, signal }),
-  })
+  const refresh = () => void queries.invalidateQueries({ queryKey: membersKey })
+  const { data, error, refetch } = useMembers()
   const remove = useSessionMutation({
     send: ({ token, input }: { token: string; input: string }) =>
       api('removeMember', { params: { username: input }, token }),
@@ -127,13 +123,13 @@ export function MemberList() {
         }))}
         remove={{ label: texts.remove, labelOf: texts.removeNamed, isBusy: remove.isBusy, run: remove.run }}
       />
-      <MemberForm onAdded={refresh} />
+      <MemberForm listed={members.map(({ username }) => username)} onAdded={refresh} />
       <ManyMembers onAdded={refresh} />
     </Panel>
   )
 }
 
-function MemberForm({ onAdded }: { onAdded: () => void }) {
+function MemberForm({ listed, onAdded }: { listed: readonly string[]; onAdded: () => void }) {
   const [note, setNote] = useState('')
   const add = useSessionMutation({
     send: ({ token, input }: { token: string; input: { username: string; clear: () => void } }) =>
@@ -151,6 +147,7 @@ function MemberForm({ onAdded }: { onAdded: () => void }) {
     <AccountForm
       title={texts.addOne}
       action={texts.add}
+      listed={listed}
       isBusy={add.isBusy}
       onSubmit={(username, clear) => add.run({ username, clear })}
     >
