@@ -19,7 +19,7 @@ import {
   publishNumbered,
   watchNumbers,
 } from './support/encoders/numbered-picture.ts'
-import { dialog, moveThumb } from './support/players/clip-editor.ts'
+import { areControlsSeen, dialog, dragThumb, expectSheet, moveThumb } from './support/players/clip-editor.ts'
 import { preferLowDelay } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
 import { waitForReplay } from './support/server/record-broadcast.ts'
@@ -301,48 +301,18 @@ describe('[CLIP-5] a clip of a replay', () => {
     const thumbs = ['Start', 'End'].map((name) => dialog(page).getByRole('slider', { name }))
     const valuesMs = () => Promise.all(thumbs.map(async (thumb) => Number(await thumb.inputValue())))
     await thumbs[0]?.waitFor()
-    // The sheet has a picture of its own: that behind it is no second one to press on.
-    const backdrop = await dialog(page).evaluate((sheet) => getComputedStyle(sheet, '::backdrop').backgroundImage)
-    expect(backdrop).toBe('none')
-    const areControlsSeen = () =>
-      page
-        .locator('button[aria-label="Make a clip"]')
-        .evaluate((button) => button.checkVisibility({ opacityProperty: true }))
-    await expect.poll(areControlsSeen).toBe(false)
-    const handles = () =>
-      thumbs[0]?.evaluate((thumb) =>
-        ['::before', '::after'].map((side) => {
-          const drawn = getComputedStyle(thumb.previousElementSibling as Element, side)
-          return { width: drawn.width, background: drawn.background, hasRing: drawn.boxShadow !== 'none' }
-        }),
-      )
-    for (const focused of [0, 1]) {
-      // Keys show where they act.
-      await thumbs[focused]?.press('Shift')
-      const [start, end] = (await handles()) ?? []
-      expect(start).toMatchObject({ width: end?.width, background: end?.background })
-      expect([start?.hasRing, end?.hasRing]).toEqual([focused === 0, focused === 1])
-    }
+    await expectSheet(page)
     const finger = await context.newCDPSession(page)
     const [startMs = 0, endMs = 0] = await valuesMs()
     for (const [index, byPx] of [40, -40].entries()) {
-      const bar = await thumbs[index]?.boundingBox()
-      if (!bar) throw new Error('The bar is not shown')
-      // A thumb is 44 px wide, and its middle stands at its value.
-      const max = Number(await thumbs[index]?.getAttribute('max'))
-      const x = bar.x + 22 + ((bar.width - 44) * ((await valuesMs())[index] ?? 0)) / max
-      const at = (byX: number) => [{ x: x + byX, y: bar.y + bar.height / 2 }]
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-      for (const share of [0.25, 0.5, 0.75, 1])
-        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(byPx * share) })
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await dragThumb(finger, thumbs[index]!, byPx)
     }
     const [movedStartMs = 0, movedEndMs = 0] = await valuesMs()
     expect(movedStartMs).toBeGreaterThan(startMs)
     expect(movedEndMs).toBeLessThan(endMs)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Shift')
-    await expect.poll(areControlsSeen).toBe(true)
+    await expect.poll(() => areControlsSeen(page)).toBe(true)
     await context.close()
   })
 
