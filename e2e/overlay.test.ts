@@ -62,6 +62,7 @@ it('[DASH-11] an overlay shows new followers in the look of its address, until t
   await overlay.getByText('1 of 100').waitFor()
   await compareWithPreview(page, new URL(address).pathname)
   await lookAtThemes(page, new URL(address).pathname)
+  await enlargeOnPhone(page)
   await page.getByRole('button', { name: 'Renew address' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renew address' }).click()
   await overlay.getByText('This overlay address no longer works.').waitFor()
@@ -98,6 +99,36 @@ async function compareWithPreview(page: Page, path: string): Promise<void> {
   expect(feed?.width ?? 0).toBeGreaterThan(0.7 * 400)
   await overlay.context().close()
   await column.context().close()
+}
+
+/** Rule DASH-11: on a phone the preview is the whole scene, as wide as the screen, and a press makes its letters large. */
+async function enlargeOnPhone(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? desktop
+  await page.setViewportSize(phone)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const scene = preview.locator('h3 + div')
+  const part = scene.locator('> div')
+  const message = preview.getByText('What a view!')
+  const hiddenWidth = () => part.evaluate((element) => element.scrollWidth - element.clientWidth)
+  const lineHeight = async () => (await message.boundingBox())?.height ?? 0
+  await expect.poll(async () => (await scene.boundingBox())?.width).toBe(phone.width)
+  expect((await scene.boundingBox())?.height).toBeCloseTo((phone.width * 9) / 16, 0)
+  await expect.poll(hiddenWidth).toBeLessThanOrEqual(1)
+  const small = await lineHeight()
+  // A press anywhere on it.
+  await scene.click({ position: { x: 20, y: 20 } })
+  await expect.poll(lineHeight).toBeGreaterThan(2 * small)
+  expect(await hiddenWidth()).toBeGreaterThan(phone.width)
+  expect(await accessibilityFindings(page)).toEqual([])
+  // With the way back above the bar of the page.
+  const bar = await page.getByRole('navigation', { name: 'Dashboard sections' }).boundingBox()
+  const wayBack = await preview.getByRole('button', { name: 'Show the whole scene' }).boundingBox()
+  expect((wayBack?.y ?? 0) + (wayBack?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await saveScreenshot(page, 'phone-overlay-large')
+  await preview.getByRole('button', { name: 'Show the whole scene' }).click()
+  await expect.poll(lineHeight).toBeCloseTo(small, 1)
+  await page.setViewportSize(size)
+  expect(await preview.getByRole('button').count()).toBe(0)
 }
 
 /** Rule DASH-11: the address and the preview have the look that was chosen, and the overlay at that address too. */

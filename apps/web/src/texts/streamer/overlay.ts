@@ -46,6 +46,8 @@ export const overlayTexts = inLanguage({
     saved: 'Overlay saved',
     preview: 'Preview',
     livePreview: 'Your picture and your chat at this moment, with a sample alert',
+    enlarge: 'Enlarge the preview',
+    reduce: 'Show the whole scene',
 
     tipped: (sender: string, amount: string) => `${sender} tipped ${amount}`,
     followed: (username: string) => `${username} is now following`,
@@ -103,6 +105,8 @@ export const overlayTexts = inLanguage({
     saved: 'Overlay guardado',
     preview: 'Vista previa',
     livePreview: 'Tu imagen y tu chat en este momento, con una alerta de ejemplo',
+    enlarge: 'Ampliar la vista previa',
+    reduce: 'Mostrar toda la escena',
 
     tipped: (sender: string, amount: string) => `${sender} envió ${amount}`,
     followed: (username: string) => `${username} ahora te sigue`,
