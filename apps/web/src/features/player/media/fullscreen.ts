@@ -16,8 +16,9 @@ export interface Fullscreen extends Store<FullscreenState> {
 }
 
 /**
- * Fullscreen of one element, or of the page around it that has a chat to stand beside it (`data-fullscreen-area`). On a phone (768 px or less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3). It
- * would lie over a dialog, which keeps touches from it, and the keyboard makes the pages of some browsers wider than high.
+ * Fullscreen of one element, or of the page around it whose chat can stand beside it (`data-fullscreen-area`). On a phone (768 px or
+ * less) rotating to landscape enters it and rotating back leaves it (rule WATCH-3). It would lie over a dialog, which keeps touches from
+ * it, and the keyboard makes the pages of some browsers wider than high.
  */
 export function createFullscreen(element: HTMLElement): Fullscreen {
   const store = createStore<FullscreenState>({ isFullscreen: false, isFillingPage: false })

@@ -44,8 +44,9 @@ export function PicturePress({
     const left =
       side === 'back' ? (range?.lengthSeconds ?? 0) - (range?.behindSeconds ?? 0) : (range?.behindSeconds ?? 0)
     if (left < leastSeconds) return false
-    commands.seekBy(side === 'back' ? -skipSeconds : skipSeconds)
-    setSkipped((before) => ({ side, seconds: (before?.side === side ? before.seconds : 0) + skipSeconds }))
+    const seconds = Math.min(skipSeconds, Math.round(left))
+    commands.seekBy(side === 'back' ? -seconds : seconds)
+    setSkipped((before) => ({ side, seconds: (before?.side === side ? before.seconds : 0) + seconds }))
     return true
   }
 
