@@ -118,7 +118,7 @@ describe('somebody who runs the site', () => {
     await viewers.waitFor({ state: 'detached' })
     expect(await figures.getByRole('listitem').first().textContent()).toBe('Viewers 1,440 0 to 1,440 in 24 h')
     await page.reload()
-    await figures.getByText('1,440').waitFor()
+    await figures.getByText('1,440', { exact: true }).waitFor()
     expect(await viewers.count()).toBe(0)
     expect(await accessibilityFindings(page)).toEqual([])
     await fold.click()
