@@ -53,7 +53,15 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await page.mouse.wheel(0, 600)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await choose('Activity')
-  await page.getByRole('heading', { name: 'Activity' }).waitFor()
+  const activity = page.getByRole('heading', { name: 'Activity' })
+  await activity.waitFor()
+  // Every part stands on the page, below a title of one size.
+  const sizeOf = (heading: Locator) => heading.evaluate((element) => getComputedStyle(element).fontSize)
+  const activitySize = await sizeOf(activity)
+  for (const part of ['#activity', '#chat', '#chat > *']) {
+    const surface = await page.locator(part).evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(surface, part).toBe('rgba(0, 0, 0, 0)')
+  }
   // What others write meanwhile is counted until it is seen.
   for (const text of ['one', 'two']) await scene.bob.send(text)
   const unseen = page.getByRole('button', { name: /^Chat ?2 new$/ })
@@ -73,6 +81,7 @@ it('[DASH-8] a phone shows one pane at a time, without scrolling the page, and t
   await sheet.getByRole('button', { name: 'History' }).press('Enter')
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Your broadcasts' }).waitFor()
+  expect(await sizeOf(page.getByRole('heading', { name: 'History', exact: true }))).toBe(activitySize)
   expect(await page.getByRole('tablist', { name: 'Dashboard sections' }).isVisible()).toBe(false)
   expect(page.url()).toMatch(/#history$/)
   // One press leads back to it.
