@@ -193,12 +193,17 @@ test('[SETTINGS-7] an owner without panels reads what they are for, and adds one
   const alert = editor.getByRole('alert').filter({ hasText: 'The link must begin with https://' })
   await alert.waitFor()
   expect(sent).toEqual([])
+  // It is said beside the buttons too, and cannot be saved until it is mended.
+  await editor.getByText('Mistake above').waitFor()
+  expect([await save.isDisabled(), await reset.isDisabled()]).toEqual([true, false])
   // The field with the mistake has the focus.
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('https://shop.example')
   await alert.waitFor({ state: 'detached' })
+  await editor.getByText('Not saved yet').waitFor()
   await save.click()
   await editor.getByText('Panels saved!').waitFor()
+  expect(await editor.getByText('Not saved yet').count()).toBe(0)
   expect(sent).toEqual([{ panels: [{ title: 'Shop', text: '', link: 'https://shop.example' }] }])
   // What the server made of it counts as saved.
   expect([await save.isDisabled(), await reset.isDisabled()]).toEqual([true, true])

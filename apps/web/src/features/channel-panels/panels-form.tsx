@@ -29,6 +29,8 @@ export function PanelsForm({ user, saved }: { user: string; saved: ChannelPanel[
   const addButton = useRef<HTMLButtonElement>(null)
   const drafts = edits ?? draftsOf(saved)
   const isDirty = isChanged(saved, drafts)
+  const mistakeOf = (draft: PanelDraft) => (isChecked ? mistakeIn(draft) : undefined)
+  const isWrong = drafts.some((draft) => mistakeOf(draft) !== undefined)
   const saving = useSessionMutation<PanelDraft[], Answer<'updatePanels'>>({
     send: ({ token, input }) => api('updatePanels', { body: { panels: input.map(panelOf) }, token }),
     failed: texts.saveFailed,
@@ -105,7 +107,7 @@ export function PanelsForm({ user, saved }: { user: string; saved: ChannelPanel[
                 place={place}
                 count={drafts.length}
                 opened={open?.key === draft.key ? open : undefined}
-                mistake={isChecked ? mistakeIn(draft) : undefined}
+                mistake={mistakeOf(draft)}
                 onToggle={() => setOpen(open?.key === draft.key ? undefined : { key: draft.key })}
                 onChange={(change) => edit(drafts.map((other) => (other === draft ? { ...draft, ...change } : other)))}
                 onMove={(to) => move(draft, to)}
@@ -124,11 +126,15 @@ export function PanelsForm({ user, saved }: { user: string; saved: ChannelPanel[
         {message?.text}
       </p>
       {(drafts.length > 0 || isDirty) && (
-        <FormEnd isChanged={isDirty}>
-          <Button type="submit" disabled={!isDirty || saving.isBusy}>
+        <FormEnd isChanged={isDirty} isWrong={isWrong}>
+          <Button
+            type="submit"
+            aria-label={saving.isBusy ? undefined : texts.savePanels}
+            disabled={!isDirty || saving.isBusy || isWrong}
+          >
             {saving.isBusy ? texts.saving : texts.save}
           </Button>
-          <Button kind="quiet" disabled={!isDirty || saving.isBusy} onClick={reset}>
+          <Button aria-label={texts.resetPanels} disabled={!isDirty || saving.isBusy} onClick={reset}>
             {texts.reset}
           </Button>
         </FormEnd>

@@ -185,7 +185,13 @@ export function SettingsForm({
       <p role="status" className={message?.kind === 'saved' ? styles.saved : styles.message}>
         {message?.text}
       </p>
-      {onSaved ? <div className={styles.inView}>{buttons}</div> : <FormEnd isChanged={isDirty}>{buttons}</FormEnd>}
+      {onSaved ? (
+        <div className={styles.inView}>{buttons}</div>
+      ) : (
+        <FormEnd isChanged={isDirty} isWrong={isTooLong}>
+          {buttons}
+        </FormEnd>
+      )}
       {!onSaved && (
         <ul className={styles.links}>
           <li>

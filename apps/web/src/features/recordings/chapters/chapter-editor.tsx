@@ -82,6 +82,7 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
     else run(drafts)
   }
 
+  const isDirty = drafts !== saved
   const mistakesOf = (draft: ChapterDraft) => (isChecked ? mistakesIn(draft, drafts) : [])
   const isWrong = drafts.some((draft) => mistakesOf(draft).length > 0)
   return (
@@ -113,11 +114,11 @@ export function ChapterEditor({ replay, onClose }: { replay: Answer<'getReplay'>
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-      <FormEnd isChanged={drafts !== saved}>
-        <Button type="submit" kind="primary" disabled={isBusy || isWrong}>
+      <FormEnd isChanged={isDirty} isWrong={isWrong}>
+        <Button type="submit" kind="primary" disabled={!isDirty || isBusy || isWrong}>
           {isBusy ? texts.saving : texts.save}
         </Button>
-        <Button kind="quiet" disabled={isBusy} onClick={onClose}>
+        <Button disabled={isBusy} onClick={onClose}>
           {texts.cancel}
         </Button>
       </FormEnd>
