@@ -148,6 +148,10 @@ describe('a streamer, a viewer and the chain', () => {
       .getByRole('listitem')
       .filter({ hasText: /bob\s*tipped 2\.5 HBD/ })
       .waitFor()
+    // Moderators read what viewers do.
+    await dashboard.goto(`${site.url}/dashboard/streamer#moderation`)
+    const moderated = dashboard.getByRole('listitem').filter({ hasText: 'for the bees' })
+    await moderated.filter({ hasText: /bob tipped 2\.5 HBD for the bees/ }).waitFor()
     await dashboard.close()
   })
 

@@ -3,10 +3,12 @@ import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { mayModerate } from '../../lib/chat-room/may-moderate.ts'
 import { showOutcome } from '../../lib/chat-room/show-outcome.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
+import { shownAmount } from '../../lib/format/amount.ts'
 import { formatChatTime } from '../../lib/format/format.ts'
 import { nameColour } from '../../lib/name-colour.ts'
 import { chatTexts } from '../../texts/chat/chat.ts'
 import { moderationTexts as texts } from '../../texts/streamer/moderation.ts'
+import { tipTexts } from '../../texts/viewer/tip.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { RoleBadge } from '../../ui/identity/role-badge.tsx'
 import { MessageActions } from './message-actions.tsx'
@@ -97,6 +99,12 @@ export function LiveMessages({ channel, state, store, renderText, composer }: Mo
                   <strong className={styles.name} style={{ color: nameColour(username) }}>
                     {username}
                   </strong>
+                  {message.tip !== undefined && (
+                    <>
+                      {' '}
+                      {tipTexts.tipped} <strong className={styles.tip}>{shownAmount(message.tip)}</strong>
+                    </>
+                  )}
                   {kind === 'message' || kind === 'announcement' ? ': ' : ' '}
                   {text}
                 </p>

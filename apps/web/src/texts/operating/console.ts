@@ -115,6 +115,7 @@ export const operatingTexts = inLanguage({
     about: 'Who it is about',
     nothingInEffect: 'Nothing is in effect',
     actionsBefore: 'Actions',
+    chooseAnother: 'Choose another action',
     chooseAction: 'Choose what to do. Before anything happens you see what it will do.',
     choiceGroups: { thing: 'What was reported', broadcast: 'Broadcast', chat: 'Chat', account: 'Account' },
     choices: {
@@ -314,6 +315,7 @@ export const operatingTexts = inLanguage({
     about: 'De quién se trata',
     nothingInEffect: 'Nada está en vigor',
     actionsBefore: 'Medidas hasta ahora',
+    chooseAnother: 'Elegir otra acción',
     chooseAction: 'Elige qué hacer. Antes de que ocurra nada verás lo que hará.',
     choiceGroups: { thing: 'Lo reportado', broadcast: 'Transmisión', chat: 'Chat', account: 'Cuenta' },
     choices: {

@@ -1,6 +1,7 @@
 import type { ActionKind } from '@waggle/contract/operating/actions'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { KindSign } from '../log/kind-sign.tsx'
 import styles from './act-dialog.module.css'
 
@@ -24,7 +25,7 @@ const groups: Record<ActionKind, Group> = {
 }
 const inOrder = Object.keys(groups) as ActionKind[]
 
-/** Everything that can be done, in groups. */
+/** Everything that can be done, in groups; on a phone, once one is chosen, that one and what brings the others back. */
 export function ActionChoice({
   kinds,
   chosen,
@@ -35,11 +36,18 @@ export function ActionChoice({
   chosen: ActionKind | undefined
   /** Of the sentence that says what the chosen one does. */
   effectId: string
-  onChoose: (kind: ActionKind) => void
+  onChoose: (kind: ActionKind | undefined) => void
 }) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function chooseAnother(): void {
+    onChoose(undefined)
+    requestAnimationFrame(() => list.current?.querySelector('input')?.focus())
+  }
+
   return (
-    <div className={styles.groups} role="radiogroup" aria-label={texts.what}>
+    <div ref={list} className={styles.groups} role="radiogroup" aria-label={texts.what}>
       {(Object.keys(texts.choiceGroups) as Group[]).map((group) => {
         const shown = inOrder.filter((kind) => groups[kind] === group && kinds.includes(kind))
         if (shown.length === 0) return null
@@ -69,6 +77,13 @@ export function ActionChoice({
           </fieldset>
         )
       })}
+      {chosen && (
+        <div className={styles.another}>
+          <Button size="small" onClick={chooseAnother}>
+            {texts.chooseAnother}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { operatePath } from '@waggle/contract/pages/page-addresses'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
-import { desktop, launchBrowser, openProfile } from './support/browser/browser.ts'
+import { desktop, launchBrowser, openProfile, phone } from './support/browser/browser.ts'
 import { inspectSizes } from './support/browser/inspect-sizes.ts'
 import { approveInWallet, signIn } from './support/browser/journeys.ts'
 
@@ -183,4 +183,19 @@ it('[EGRESS-7] says what the line of the budget is, that today goes on, and what
   costs.month = { ...budget, endsAt: today + 3 * dayMs }
   await month.getByText('Left for each day').waitFor()
   await month.getByText('100 GB').last().waitFor()
+})
+
+it('[OPERATE-3] on a phone the chosen action stands alone above its form, and leads back to the others', async () => {
+  await page.setViewportSize(phone)
+  await page.goto(site.url + operatePath({ account: 'bob' }))
+  await page.getByRole('button', { name: 'Take action against @bob' }).click()
+  const choices = page.getByRole('dialog').getByRole('radio')
+  await choices.nth(3).check()
+  await page.getByLabel('What the account is told').waitFor()
+  await expect.poll(() => choices.count()).toBe(1)
+  await inspectSizes(page, 'console-act-phone', [phone])
+  await page.getByRole('button', { name: 'Choose another action' }).click()
+  await expect.poll(() => choices.count()).toBeGreaterThan(5)
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect.poll(() => choices.first().evaluate((one) => one === document.activeElement)).toBe(true)
 })
