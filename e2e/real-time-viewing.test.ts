@@ -124,7 +124,7 @@ describe('in real time, which is the default', () => {
     await expect.poll(boxes).toEqual(withChat)
     await waitUntilPlaying(page, 30_000)
     await player().hover()
-    await page.getByRole('button', { name: 'Hide the chat' }).first().click()
+    await page.getByRole('button', { name: 'Hide the chat' }).click()
     await expect.poll(boxes).toEqual([whole, false])
     await video().dispatchEvent('keydown', { key: 'f' })
     await expect.poll(isFullscreen).toBe(false)

@@ -31,11 +31,11 @@ export function sampleClips(clipIds: readonly string[]): Clip[] {
   return [...titles, ...titles].map((title, index) => ({
     clipId: index === 0 ? (clipIds.at(-1) ?? '') : `${clipIds[0]?.slice(0, -1)}${index}`,
     username: ['alice', 'bob', 'carol'][index % 3] ?? '',
-    maker: 'dave',
+    maker: index === 0 ? 'alice' : 'dave',
     title,
     createdAt: Date.now() - index * 7 * 3_600_000,
     startsAt: 0,
-    endsAt: 12_000 + 7000 * index,
+    endsAt: index === 0 ? 8000 : 12_000 + 7000 * index,
     startsAtMedia: null,
     endsAtMedia: null,
     playlistPath: '',

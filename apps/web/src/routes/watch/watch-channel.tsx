@@ -112,9 +112,10 @@ export function WatchChannel({ username }: { username: string }) {
             <ShareButton username={username} title={stream.title} />
           </div>
         )}
-        {fullscreen.isFullscreen && (
+        {fullscreen.isFullscreen && !hasChat && (
+          // The chat has the button that closes it.
           <Suspense>
-            <FullscreenChatButton isOpen={hasChat} onShow={showChat} />
+            <FullscreenChatButton isOpen={false} onShow={showChat} />
           </Suspense>
         )}
         {!hasChat && !fullscreen.isFullscreen && (
