@@ -1,5 +1,6 @@
 import type { ActionKind } from '@waggle/contract/operating/actions'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { KindSign } from '../log/kind-sign.tsx'
@@ -40,6 +41,12 @@ export function ActionChoice({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+
+  useEffect(() => {
+    // There the others are away: what was chosen is the first thing, with its form below.
+    if (chosen && isPhone) list.current?.scrollIntoView({ block: 'start' })
+  }, [chosen, isPhone])
 
   function chooseAnother(): void {
     onChoose(undefined)

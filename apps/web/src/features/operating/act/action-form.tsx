@@ -2,8 +2,7 @@ import type { SentBody } from '@waggle/contract/endpoints'
 import { type ActionKind, type ActionReason, isLasting } from '@waggle/contract/operating/actions'
 import { operatingLimits } from '@waggle/contract/operating/limits'
 import type { ReportedThing } from '@waggle/contract/operating/review-endpoints'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useIsPhone } from '../../../lib/browser/use-media.ts'
+import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { previewTexts } from '../../../texts/operating/action-preview.ts'
 import { operatingTexts as texts } from '../../../texts/operating/console.ts'
@@ -41,8 +40,6 @@ export function ActionForm({
   onSend: (action: SentBody<'takeSiteAction'>) => void
   onCancel: () => void
 }) {
-  const form = useRef<HTMLFormElement>(null)
-  const isPhone = useIsPhone()
   const whyId = useId()
   const [reason, setReason] = useState<ActionReason | ''>(thing?.reports[0]?.reason ?? '')
   const [statement, setStatement] = useState('')
@@ -60,11 +57,6 @@ export function ActionForm({
   const actedOn = { ...message, ...(address !== undefined && { address }), isNetwork }
   const { data: preview } = usePreview(kind, username, actedOn)
 
-  useEffect(() => {
-    // There it begins below what was chosen.
-    if (kind && isPhone) form.current?.scrollIntoView({ block: 'nearest' })
-  }, [kind, isPhone])
-
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (reason === '') return
@@ -77,7 +69,7 @@ export function ActionForm({
   }
 
   return (
-    <form ref={form} className={own.form} onSubmit={submit}>
+    <form className={own.form} onSubmit={submit}>
       <div>
         <h3>{texts.choices[kind]}</h3>
         <p id={effectId} className={styles.hint}>
