@@ -4,6 +4,7 @@ import { replayPath } from '@waggle/contract/pages/page-addresses'
 import type { HiveKeychain } from '@waggle/hive/keychain-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { votableMs } from '../apps/server/src/core/announcements/stream-posts.ts'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
 import { connectEncoder, type TestEncoder } from '../apps/server/src/testing/test-encoder.ts'
 import { launchBrowser, openProfile, saveScreenshot } from './support/browser/browser.ts'
@@ -257,6 +258,15 @@ describe('a streamer, a viewer and the chain', () => {
     await bob.page.goto(`${site.url}/watch?user=alice`)
     await bob.page.getByRole('button', { name: 'Upvote' }).click()
     await bob.page.getByText('Stream post not found').waitFor()
+  })
+
+  it('[UPVOTE-7] a week later the replay says what its post has earned, and takes no vote', async () => {
+    site.moveClock(votableMs)
+    const visitor = await browser.newPage()
+    await visitor.goto(site.url + replayPath(permlink.slice('live-'.length)))
+    await visitor.getByText(/^Earned 0\.[1-9]\d* HBD$/).waitFor()
+    expect(await visitor.getByRole('button', { name: /^Upvote/ }).count()).toBe(0)
+    await visitor.close()
   })
 
   it('no private key is in the log, and no error in the browsers', () => {

@@ -98,6 +98,7 @@ export const replayEndpoints = {
         .string()
         .nullable()
         .meta({ description: 'The post of its broadcast, by the channel; null where there is none to vote for' }),
+      paidPermlink: z.string().nullable().meta({ description: 'The same post once Hive has paid it; null before' }),
       about: broadcastAbout,
     }),
     errors: ['stream_not_found'],

@@ -120,10 +120,11 @@ it('[REC-16] a replay keeps what its channel said last of the broadcast', async 
   expect((await get(`/api/replays/${otherId}`)).json.about).toBeNull()
 })
 
-it('[UPVOTE-7] a replay names the post of its broadcast for as long as Hive pays it', async () => {
+it('[UPVOTE-7] a replay names the post of its broadcast, to vote for until Hive has paid it', async () => {
   await insertRecordedBroadcast(site.db, { id, startedAtMs })
   await insertRecordedBroadcast(site.db, { id: otherId, startedAtMs: startedAtMs + 3_600_000 })
   const permlinkOf = async (streamId: string) => (await get(`/api/replays/${streamId}`)).json.permlink
+  const paidPermlinkOf = async (streamId: string) => (await get(`/api/replays/${streamId}`)).json.paidPermlink
   expect(await permlinkOf(id)).toBeNull()
   for (const streamId of [id, otherId]) {
     await insertAnnouncement(site.db, { id: streamId, username: 'alice' }, false, startedAtMs)
@@ -135,8 +136,11 @@ it('[UPVOTE-7] a replay names the post of its broadcast for as long as Hive pays
   expect(await permlinkOf(otherId)).toBeNull()
   site.wait(7 * 24 * 3600)
   expect(await permlinkOf(id)).toBe(`live-${id}`)
+  expect(await paidPermlinkOf(id)).toBeNull()
   site.wait(1)
   expect(await permlinkOf(id)).toBeNull()
+  expect(await paidPermlinkOf(id)).toBe(`live-${id}`)
+  expect(await paidPermlinkOf(otherId)).toBeNull()
 })
 
 it('[REC-11] the picture of a replay that is not published opens for its channel', async () => {

@@ -64,18 +64,20 @@ export function replayRoutes(app: FastifyInstance, context: CoreContext): void {
 
   route(app, context, 'getReplay', async ({ params, request }) => {
     const replay = await requireVisible(params.streamId, request)
-    const [{ previous, next }, mayDownload, hasChat, chapters, permlink, about] = await Promise.all([
+    const [{ previous, next }, mayDownload, hasChat, chapters, permlink, votablePermlink, about] = await Promise.all([
       findNeighbours(db, replay),
       mayBeDownloaded(replay, request),
       wasTalkedAbout(replay),
       chaptersOf(context, replay),
+      findPermlink(db, replay.id),
       findPermlink(db, replay.id, now() - votableMs),
       aboutBroadcast(context, replay.id),
     ])
     return {
       ...toAnswer(replay),
       picturePath: shownPicturePath(replay),
-      permlink,
+      permlink: votablePermlink,
+      paidPermlink: votablePermlink === null ? permlink : null,
       about,
       mayDownload,
       hasChat,

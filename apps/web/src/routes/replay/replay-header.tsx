@@ -3,6 +3,7 @@ import { replayPath } from '@waggle/contract/pages/page-addresses'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { DownloadButton } from '../../features/replays/download-button.tsx'
 import { TipButton } from '../../features/tip/tip-button.tsx'
+import { PostEarned } from '../../features/upvote/post-earned.tsx'
 import { Upvote } from '../../features/upvote/upvote.tsx'
 import { wallet } from '../../features/wallet/wallet.ts'
 import { abbreviateCount } from '../../lib/format/count.ts'
@@ -27,7 +28,19 @@ export function ReplayHeader({
   isBelowBar: boolean
 }) {
   const site = useSite()
-  const { streamId, permlink, mayDownload, username, title, startedAt, durationSeconds, views, previous, next } = replay
+  const {
+    streamId,
+    permlink,
+    paidPermlink,
+    mayDownload,
+    username,
+    title,
+    startedAt,
+    durationSeconds,
+    views,
+    previous,
+    next,
+  } = replay
   const toLink = (neighbour: { streamId: string; title: string }, label: string) => ({
     href: replayPath(neighbour.streamId),
     title: neighbour.title || texts.untitled(username),
@@ -45,6 +58,7 @@ export function ReplayHeader({
           </span>
           <span className="figure">{shortDuration(durationSeconds * 1000)}</span>
           {views > 0 && <span className="figure">{texts.views(abbreviateCount(views))}</span>}
+          {paidPermlink !== null && <PostEarned author={username} permlink={paidPermlink} />}
         </>
       }
     >
