@@ -367,9 +367,7 @@ describe('playback resumes by itself', () => {
     await encoder.kill()
     site.moveClock(limits.reconnectWindowMs + 1000)
     await player().getByText('@alice is offline').waitFor()
-    await player()
-      .getByText(/^Last live .*, for \d+h \d+m/)
-      .waitFor()
+    await page.getByText(/^Last live .*, for \d+h \d+m/).waitFor()
     await page.evaluate(recordNotifications)
     await player().getByRole('button', { name: 'Notify me While this site is open' }).click()
     await page.getByText('You will be notified when @alice goes live').waitFor()
@@ -387,6 +385,9 @@ describe('playback resumes by itself', () => {
       .toEqual(['@alice is live'])
     await home.close()
     await waitUntilAtLiveEdge()
+    // [WATCH-14]
+    await page.getByRole('button', { name: 'Stop notifying me' }).click()
+    await page.getByRole('button', { name: 'Notify me', exact: true }).waitFor()
   })
 
   it('without a reload of the page', async () => {

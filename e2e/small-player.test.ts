@@ -144,11 +144,17 @@ it('[PLAYER-22] it is paused, and ends when the viewer closes it or opens someth
   await waitUntilPlaying(page)
   await toHome(page)
   await small(page).waitFor()
-  await page.locator('main a[href="/watch?user=bob"]').first().click()
+  // [HOME-2] The page features the other one.
+  await page.getByRole('link', { name: 'Watch bob' }).click()
   await waitUntilPlaying(page)
   await page.getByRole('heading', { name: /bob/ }).first().waitFor()
   expect(await small(page).count()).toBe(0)
   expect(await page.locator('video').count()).toBe(1)
+  await toHome(page)
+  await small(page).waitFor()
+  await page.getByRole('link', { name: 'Watch alice' }).waitFor()
+  await page.goBack()
+  await waitUntilPlaying(page)
 
   // A broadcast that the viewer has paused does not go on.
   await page.keyboard.press('k')

@@ -94,7 +94,7 @@ function followedFirst(streams: readonly ActiveStream[], followed: ReadonlySet<s
 }
 
 function Entry({ stream, isFollowed }: { stream: ActiveStream; isFollowed?: boolean | undefined }) {
-  const { username, avatar, viewers } = stream
+  const { username, avatar, viewers, isStopped } = stream
   return (
     <>
       <span className={styles.picture}>
@@ -109,8 +109,13 @@ function Entry({ stream, isFollowed }: { stream: ActiveStream; isFollowed?: bool
       </span>
       <span className={styles.viewers}>
         <span className={styles.dot} aria-hidden="true" />
-        <span aria-hidden="true">{abbreviateCount(viewers)}</span>
-        <span className="visually-hidden">{viewersText(viewers)}</span>
+        {/* As on its page: nobody watches what the streamer has stopped. */}
+        {!isStopped && (
+          <>
+            <span aria-hidden="true">{abbreviateCount(viewers)}</span>
+            <span className="visually-hidden">{viewersText(viewers)}</span>
+          </>
+        )}
       </span>
     </>
   )

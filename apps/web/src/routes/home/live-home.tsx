@@ -2,9 +2,11 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useFollowedNames } from '../../features/follow/use-follow.ts'
+import { smallPlayback } from '../../features/player/small/small-playback.ts'
 import { FeaturedStream } from '../../features/streams/cards/featured-stream.tsx'
 import { StreamGrid, StreamGridSkeleton } from '../../features/streams/cards/stream-grid.tsx'
 import { type SomeStreams, useFeatured } from '../../features/streams/cards/use-featured.ts'
+import { useStore } from '../../lib/store/use-store.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { cardMenu } from '../card-menu/card-menu-button.tsx'
@@ -27,7 +29,7 @@ export function LiveHome({
   isRefreshing: boolean
   onRefresh: () => void
 }) {
-  const featured = useFeatured(streams)
+  const featured = useFeatured(streams, useStore(smallPlayback).current?.username)
   const [isPaused, setPaused] = useState(false)
   const isMoving = useMovingPicture()
   const others = streams.filter(({ id }) => id !== featured.stream.id)

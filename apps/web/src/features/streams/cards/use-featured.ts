@@ -19,10 +19,11 @@ interface Featured {
 }
 
 /**
- * The stream that the home page features: the channel that the site features, the one that the server chose at random, or else one chosen here (rule HOME-2). It stays
- * until the visitor chooses another one or it ends.
+ * The stream that the home page features: the channel that the site features, the one that the server chose at random, or else one
+ * chosen here (rule HOME-2), but not the channel that plays in the corner, if there are others. It stays until the visitor chooses
+ * another one or it ends.
  */
-export function useFeatured(streams: SomeStreams): Featured {
+export function useFeatured(streams: SomeStreams, inCorner: string | undefined): Featured {
   const queries = useQueryClient()
   const featuredChannel = useSite()?.featuredChannel
   const [firstId, setFirstId] = useState(() => {
@@ -31,11 +32,12 @@ export function useFeatured(streams: SomeStreams): Featured {
     const sentId = queries.getQueryData<string>(sentFeaturedKey)
     return streams.find(({ id }) => id === sentId)?.id ?? atRandom(streams).id
   })
-  const [chosenId, setChosenId] = useState(firstId)
+  const [chosenId, setChosenId] = useState<string>()
 
+  const elsewhere = streams.filter(({ username }) => username !== inCorner)
   let first = streams.find(({ id }) => id === firstId)
-  if (!first) {
-    first = atRandom(streams)
+  if (!first || (first.username === inCorner && elsewhere.length > 0)) {
+    first = atRandom(elsewhere.length > 0 ? elsewhere : streams)
     setFirstId(first.id)
   }
   const others = featuredCandidates(streams).filter(({ id }) => id !== first.id)
@@ -52,7 +54,7 @@ export function useFeatured(streams: SomeStreams): Featured {
   }
 }
 
-function atRandom(streams: SomeStreams): ActiveStream {
+function atRandom(streams: readonly ActiveStream[]): ActiveStream {
   const candidates = featuredCandidates(streams)
-  return candidates[Math.floor(Math.random() * candidates.length)] ?? streams[0]
+  return candidates[Math.floor(Math.random() * candidates.length)] ?? streams[0]!
 }

@@ -1,6 +1,7 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { FollowButton } from '../../../features/follow/follow-button.tsx'
 import { ownTitle } from '../../../features/streams/own-title.ts'
+import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { PartSwitch } from '../../../ui/surfaces/part-switch.tsx'
@@ -38,7 +39,7 @@ export function ChannelBar({
           <>
             {(stream.isLive || isOpen) && <StateBadge stream={stream} />}
             {title !== undefined && <span className={styles.name}>{username}</span>}
-            <StreamFigures stream={stream} />
+            <StreamFigures stream={stream} viewersOf={shortViewers} />
           </>
         }
         cover={
@@ -67,6 +68,16 @@ export function ChannelBar({
           </div>
         )}
       </PartSwitch>
+    </>
+  )
+}
+
+/** There is no room for the word; the sign before it says what is counted. */
+function shortViewers(count: number) {
+  return (
+    <>
+      <span aria-hidden="true">{abbreviateCount(count)}</span>
+      <span className="visually-hidden">{viewersText(count)}</span>
     </>
   )
 }

@@ -7,13 +7,13 @@ import { iconButtonClass } from '../../../ui/forms/button.tsx'
 // Few viewers open it.
 const MoreMenu = lazyExtra(async () => (await import('./more-menu.tsx')).MoreMenu)
 
-/** The menu of a channel, for everybody but its owner. */
-export function ChannelMore({ stream: { username, isLive, streamId } }: { stream: StreamInfo }) {
-  const isOwner = useIsOwn(username)
+/** The menu of a channel, for everybody but its owner. While the channel is live, a line with room has the alert beside it. */
+export function ChannelMore({ stream }: { stream: StreamInfo }) {
+  const isOwner = useIsOwn(stream.username)
   if (isOwner) return null
   return (
     <Suspense fallback={<span className={iconButtonClass} />}>
-      <MoreMenu channel={username} streamId={isLive ? streamId : null} />
+      <MoreMenu stream={stream} />
     </Suspense>
   )
 }
