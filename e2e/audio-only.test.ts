@@ -122,16 +122,30 @@ it('[PLAYER-25] a page that waited for a first picture in vain has loaded nevert
   expect(problems).toEqual([])
 })
 
-it('[PLAYER-15] without motion the bars stand at one height, which changes once a second', async () => {
+it('[PLAYER-15] without motion the bars are a wave that stands, and changes once a second', async () => {
   const { page } = await open()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await watch(page)
   await expect.poll(() => shownLevel(page)).toBeGreaterThan(0.5)
   const meter = page.getByTestId('level-meter')
-  const levels = await meter.evaluate((element) =>
-    [...element.children].map((bar) => getComputedStyle(bar).getPropertyValue('--level')),
-  )
-  expect(new Set(levels).size).toBe(1)
+  const levelsNow = () =>
+    meter.evaluate((element) =>
+      [...element.children].map((bar) => Number(getComputedStyle(bar).getPropertyValue('--level'))),
+    )
+  const levels = await levelsNow()
+  expect(levels.toReversed()).toEqual(levels)
+  expect(Math.max(...levels)).toBe(levels[Math.floor(levels.length / 2)])
+  // The tone is as loud all the time.
+  await meter.evaluate(async (element) => {
+    for (let change = 0; change < 2; change += 1)
+      await new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect()
+          resolve()
+        }).observe(element.firstElementChild as Element, { attributes: true })
+      })
+  })
+  for (const [index, level] of (await levelsNow()).entries()) expect(level).toBeCloseTo(levels[index] ?? 0, 1)
   const changes = await meter.evaluate(
     (element) =>
       new Promise<number>((resolve) => {

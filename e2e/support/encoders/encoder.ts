@@ -19,19 +19,21 @@ export interface EncoderOptions {
   videoKbps?: number
   hasVideo?: boolean
   hasSound?: boolean
+  /** A source of ffmpeg's. */
+  sound?: string
 }
 
 /** Starts an ffmpeg that broadcasts a moving test picture with sound in real time. */
 export function startEncoder(rtmpUrl: string, streamKey: string, options: EncoderOptions = {}): Encoder {
   const { size = '640x360', framesPerSecond = 30, keyIntervalFrames = 60, bFrames = 0 } = options
-  const { videoKbps = 800, hasVideo = true, hasSound = true } = options
+  const { videoKbps = 800, hasVideo = true, hasSound = true, sound = 'sine=frequency=440:sample_rate=48000' } = options
   const videoOptions = [
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', `${videoKbps}k`],
     ...['-g', String(keyIntervalFrames), '-sc_threshold', '0', '-bf', String(bFrames)],
   ]
   return startFfmpeg([
     ...(hasVideo ? ['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${framesPerSecond}`] : []),
-    ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : []),
+    ...(hasSound ? ['-re', '-f', 'lavfi', '-i', sound] : []),
     ...(hasVideo ? videoOptions : []),
     ...(hasSound ? ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : []),
     ...['-f', 'flv', `${rtmpUrl}/${streamKey}`],

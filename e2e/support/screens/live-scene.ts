@@ -73,6 +73,9 @@ const channels = [
   },
 ] as const
 
+/** Two in a second, as loud and as quiet as music is. */
+const beats = "aevalsrc='0.4*sin(2*PI*(220+55*floor(mod(t*2,6)))*t)*exp(-9*mod(t,0.5))':sample_rate=48000"
+
 const lines = [
   ['bob', 'good evening from Lisbon :wave:'],
   ['dave', 'that light!'],
@@ -126,7 +129,7 @@ export async function startLiveScene(browser: Browser, clipFolder: string): Prom
     encoders.set(
       username,
       clip === 'radio'
-        ? startEncoder(site.rtmpUrl, streamKey, { hasVideo: false })
+        ? startEncoder(site.rtmpUrl, streamKey, { hasVideo: false, sound: beats })
         : repeatFile(site.rtmpUrl, streamKey, clips[clip]),
     )
   }

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import styles from './audio-picture.module.css'
 import { createSoundMeter } from './sound-meter.ts'
 
-const barsPerSide = 12
+/** From the middle outwards. */
+const standingWave = [1, 0.62, 0.86, 0.5, 0.74, 0.4, 0.6, 0.3, 0.46, 0.22, 0.3, 0.14]
+const barsPerSide = standingWave.length
 const bars = Array.from({ length: 2 * barsPerSide - 1 }, (_, index) => Math.abs(index - barsPerSide + 1))
 const stepMs = 80
 /** For visitors who want little motion. */
@@ -21,8 +23,10 @@ export function LevelMeter({ video }: { video: HTMLVideoElement }) {
     const show = () => {
       const level = sound.level()
       element.toggleAttribute('data-measured', level !== undefined)
-      // Waves that run outwards are motion, too.
-      levels = isCalm ? Array(barsPerSide).fill(level ?? 0) : [level ?? 0, ...levels].slice(0, barsPerSide)
+      // Waves that run outwards are motion, too: one that stands is as high as the sound is loud.
+      levels = isCalm
+        ? standingWave.map((share) => share * (level ?? 0))
+        : [level ?? 0, ...levels].slice(0, barsPerSide)
       for (const [index, distance] of bars.entries()) {
         const bar = element.children[index] as HTMLElement
         bar.style.setProperty('--level', (levels[distance] ?? 0).toFixed(3))
