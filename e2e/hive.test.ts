@@ -217,6 +217,14 @@ describe('a streamer, a viewer and the chain', () => {
     await dialog.getByRole('button', { name: 'Send tip' }).click()
     await approveInWallet(page)
     await page.getByText('Your tip to @alice is on its way').waitFor()
+    // [TIP-7, UPVOTE-8] On a phone both are in the line of the tabs.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { y, height } = (await page.getByRole('tab', { name: 'About' }).boundingBox())!
+    for (const name of [/^Upvote/, /^Tip$/]) {
+      const box = (await page.getByRole('button', { name }).boundingBox())!
+      expect(box.y).toBeGreaterThanOrEqual(y)
+      expect(box.y + box.height).toBeLessThanOrEqual(y + height)
+    }
     const token = await alice.page.evaluate(() => Object.values({ ...localStorage }).find((value) => value.length > 30))
     const tips = async () => (await callApi(site.url, '/api/channels/my-channel/tips', { token })).tips
     await expect

@@ -47,7 +47,7 @@ export function ClipHeader({ clip, isBelowBar }: { clip: Answer<'getClip'>; isBe
       <div className={styles.actions}>
         <WholeBroadcast clip={clip} />
         {!isBelowBar && <FollowButton channel={username} />}
-        {site?.tips && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
+        {!isBelowBar && site?.tips && <TipButton channel={username} streamId={broadcastId} wallet={wallet} />}
         <div className={styles.icons}>
           {clip.mayDownload && <DownloadButton streamId={clipId} />}
           <ShareClip clipId={clipId} title={title} />

@@ -19,6 +19,7 @@ import { buttonClass } from '../../ui/forms/button.tsx'
 import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
 import { RecordedTime } from '../../ui/recorded/recorded-time.tsx'
 import { RecordedBar } from '../recorded/recorded-bar.tsx'
+import { ChannelActions } from '../watch/channel/channel-actions.tsx'
 import { ClipHeader, ClipSource, WholeBroadcast } from './clip-header.tsx'
 import { ShareClip } from './share-clip.tsx'
 
@@ -63,6 +64,7 @@ export function ClipPage({ clip }: { clip: Answer<'getClip'> }) {
       }
       share={hasParts && <ShareClip clipId={clipId} title={clip.title} />}
       parts={hasParts ? parts : undefined}
+      actions={<ChannelActions username={username} permlink={null} streamId={clip.broadcastId} />}
       column={previous || next ? 'others' : undefined}
       player={
         <ReplayPlayer

@@ -48,6 +48,7 @@ export function DashboardBar({
 }) {
   const newIn = (count: number | undefined) =>
     count === undefined ? {} : { count, countLabel: texts.unseen(formatNumber(count)) }
+  const [settings, ...otherTabs] = useDashboardTabs().map((key) => ({ key, label: texts[key], Icon: tabIcons[key] }))
   return (
     <BottomBar<Pane | DashboardTab | 'streamKey'>
       label={texts.sections}
@@ -55,11 +56,9 @@ export function DashboardBar({
         { key: 'stream', label: texts.stream, Icon: MonitorPlay },
         { key: 'chat', label: texts.chat, Icon: MessageSquare, ...newIn(unseen?.chat) },
         { key: 'activity', label: texts.activity, Icon: Activity, ...newIn(unseen?.activity) },
+        ...(settings ? [settings] : []),
       ]}
-      rest={[
-        ...useDashboardTabs().map((key) => ({ key, label: texts[key], Icon: tabIcons[key] })),
-        { key: 'streamKey', label: texts.streamKey, Icon: KeyRound, href: pagePaths.streamKey },
-      ]}
+      rest={[...otherTabs, { key: 'streamKey', label: texts.streamKey, Icon: KeyRound, href: pagePaths.streamKey }]}
       restLabel={texts.more}
       selected={selected}
       onSelect={(key) => {

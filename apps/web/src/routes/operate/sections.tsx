@@ -42,7 +42,7 @@ import { PageSpinner } from '../../ui/feedback/page-spinner.tsx'
 import { Tabs } from '../../ui/surfaces/tabs.tsx'
 import styles from './operate.module.css'
 
-/** What people do, who may be here, and the site itself. A narrow window has the first three in its bar. */
+/** What people do, who may be here, and the site itself. A narrow window has `inBar` in its bar. */
 const groups = [
   ['live', 'reports', 'account', 'log'],
   ['streamers', 'members', 'people'],
@@ -51,7 +51,7 @@ const groups = [
 const sections = groups.flat()
 type Section = (typeof sections)[number]
 const firstOfGroups: readonly Section[] = groups.slice(1).map(([first]) => first)
-const inBar: readonly Section[] = ['live', 'reports', 'account']
+const inBar: readonly Section[] = ['live', 'reports', 'account', 'health']
 /** They begin with several headings: a narrow window, which has no tabs, says what they are together. */
 const withoutTitle: readonly Section[] = ['streamers', 'health', 'storage', 'cost', 'site']
 /** Moderators of the site do not see these. */

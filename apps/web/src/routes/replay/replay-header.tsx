@@ -62,11 +62,13 @@ export function ReplayHeader({
         </>
       }
     >
-      <div className={styles.actions}>
-        {!isBelowBar && <FollowButton channel={username} />}
-        {permlink !== null && <Upvote author={username} permlink={permlink} wallet={wallet} />}
-        {site?.tips && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
-      </div>
+      {!isBelowBar && (
+        <div className={styles.actions}>
+          <FollowButton channel={username} />
+          {permlink !== null && <Upvote author={username} permlink={permlink} wallet={wallet} />}
+          {site?.tips && <TipButton channel={username} streamId={streamId} wallet={wallet} />}
+        </div>
+      )}
       <div className={styles.icons}>
         {mayDownload && <DownloadButton streamId={streamId} />}
         <ShareReplay replay={replay} video={video} />

@@ -19,6 +19,7 @@ import { buttonClass } from '../../ui/forms/button.tsx'
 import { RecordedPage, type RecordedPart, useHasParts } from '../../ui/recorded/recorded-page.tsx'
 import { RecordedTime } from '../../ui/recorded/recorded-time.tsx'
 import { RecordedBar } from '../recorded/recorded-bar.tsx'
+import { ChannelActions } from '../watch/channel/channel-actions.tsx'
 import { ReplayChapters } from './replay-chapters.tsx'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayHeader } from './replay-header.tsx'
@@ -107,6 +108,7 @@ export function ReplayPage({
       }
       share={hasParts && <ShareReplay replay={replay} video={video} />}
       parts={hasParts ? parts : undefined}
+      actions={<ChannelActions username={username} permlink={replay.permlink} streamId={streamId} />}
       player={
         <ReplayPlayer
           key={cuts}

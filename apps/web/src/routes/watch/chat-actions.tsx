@@ -1,6 +1,6 @@
 import type { StreamInfo } from '@waggle/contract/endpoints'
 import { PartSwitchRoom } from '../../ui/surfaces/part-switch.tsx'
-import { ChannelActions } from './channel/channel-actions.tsx'
+import { StreamActions } from './channel/channel-actions.tsx'
 import { channelParts } from './channel/channel-bar.tsx'
 
 /** What the channel's line of tabs has, in the head of the chat, which is that line while the chat is the open tab. */
@@ -8,7 +8,7 @@ export function ChatActions({ stream }: { stream: StreamInfo }) {
   return (
     <>
       <PartSwitchRoom parts={channelParts} />
-      <ChannelActions stream={stream} />
+      <StreamActions stream={stream} />
     </>
   )
 }

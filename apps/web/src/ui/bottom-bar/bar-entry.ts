@@ -8,6 +8,6 @@ export interface BarEntry<Key extends string> {
   /** How many things are new or wait there, with the words for it. */
   count?: number
   countLabel?: string
-  /** Where it leads, of a page of its own: only in the sheet, and in the bar of that page. */
+  /** Where it leads, of a page of its own: only in the sheet. */
   href?: string
 }

@@ -9,8 +9,8 @@ const RestSheet = lazyOverlay(async () => (await import('./rest-sheet.tsx')).Res
 
 /**
  * The parts of a page that has many, where a window has no room for their row: at its bottom, and at the left of a low one, in the
- * place of the site's own links (rules DASH-8, OPERATE-16). 'More' opens a sheet with the `rest`, of which the one shown last, or the
- * first, stands before it.
+ * place of the site's own links (rules DASH-8, OPERATE-16). They keep their places. 'More' opens a sheet with the `rest`, and is marked
+ * while one of them is shown.
  */
 export function BottomBar<Key extends string>({
   label,
@@ -30,13 +30,10 @@ export function BottomBar<Key extends string>({
 }) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const lastOfRest = useRef(rest[0]?.key)
-  if (rest.some(({ key }) => key === selected)) lastOfRest.current = selected
-  const inBar = [...entries, ...rest.filter(({ key }) => key === lastOfRest.current)]
-  const waitingInSheet = rest.reduce((sum, { key, count = 0 }) => (key === lastOfRest.current ? sum : sum + count), 0)
+  const waitingInSheet = rest.reduce((sum, { count = 0 }) => sum + count, 0)
   return (
     <nav className={styles.bar} aria-label={label} data-bottom-bar>
-      {inBar.map((entry) => (
+      {entries.map((entry) => (
         <button
           key={entry.key}
           type="button"
@@ -46,7 +43,13 @@ export function BottomBar<Key extends string>({
           <Content {...entry} />
         </button>
       ))}
-      <button type="button" ref={more} aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
+      <button
+        type="button"
+        ref={more}
+        aria-current={rest.some(({ key }) => key === selected) ? 'true' : undefined}
+        aria-expanded={isSheetOpen}
+        onClick={() => setSheetOpen(!isSheetOpen)}
+      >
         <Content label={restLabel} Icon={Ellipsis} count={waitingInSheet} />
       </button>
       <Suspense>

@@ -30,6 +30,7 @@ export function RecordedPage({
   share,
   bar,
   parts,
+  actions,
   about,
   contents,
   chat,
@@ -48,6 +49,8 @@ export function RecordedPage({
   bar: ReactNode
   /** The tabs, the one that is open at first before the others; absent where what follows is below the picture, or beside it. */
   parts: readonly RecordedPart[] | undefined
+  /** At the end of the line of the tabs. */
+  actions?: ReactNode
   /** Title, channel and figures. */
   about: ReactNode
   /** What begins where. */
@@ -86,7 +89,7 @@ export function RecordedPage({
       {parts ? (
         <>
           {bar}
-          <Parts parts={parts} />
+          <Parts parts={parts} actions={actions} />
         </>
       ) : (
         <>
@@ -107,12 +110,14 @@ export function RecordedPage({
 }
 
 /** All of them stay as they are while another one is in view: what was typed there, and where the chat was read. */
-function Parts({ parts }: { parts: readonly RecordedPart[] }) {
+function Parts({ parts, actions }: { parts: readonly RecordedPart[]; actions: ReactNode }) {
   const [chosen, setChosen] = useState(parts[0]?.key)
   const selected = parts.some(({ key }) => key === chosen) ? chosen : parts[0]?.key
   return (
     <>
-      <PartSwitch parts={parts} selected={selected ?? ''} onSelect={setChosen} isAlone />
+      <PartSwitch parts={parts} selected={selected ?? ''} onSelect={setChosen} isAlone>
+        <div className={styles.actions}>{actions}</div>
+      </PartSwitch>
       {parts.map(({ key, content }) => (
         <div
           key={key}

@@ -134,7 +134,9 @@ export function QuickActions({ user, stream }: { user: string; stream: StreamInf
           </button>
         </li>
         {shown.map((name) => (
-          <li key={name}>{actions[name]}</li>
+          <li key={name} data-destroys={name === 'cutOut' || undefined}>
+            {actions[name]}
+          </li>
         ))}
         <li>
           <button

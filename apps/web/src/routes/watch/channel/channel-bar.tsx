@@ -5,7 +5,7 @@ import { abbreviateCount, viewersText } from '../../../lib/format/count.ts'
 import { watchTexts as texts } from '../../../texts/viewer/watch.ts'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
 import { PartSwitch } from '../../../ui/surfaces/part-switch.tsx'
-import { ChannelActions } from './channel-actions.tsx'
+import { StreamActions } from './channel-actions.tsx'
 import styles from './channel-line.module.css'
 import { ChannelLine } from './channel-line.tsx'
 import { ChannelMore } from './channel-more.tsx'
@@ -63,7 +63,7 @@ export function ChannelBar({
       >
         {isOpen && (
           <div className={styles.icons}>
-            <ChannelActions stream={stream} />
+            <StreamActions stream={stream} />
             <ChannelMore stream={stream} />
           </div>
         )}
