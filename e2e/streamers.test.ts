@@ -153,7 +153,12 @@ it('[OPERATE-3] [HEALTH-5] says who an action is about, the mildest actions firs
   const process = operator.getByRole('article', { name: 'one' })
   expect(await process.evaluate((card) => card.matches(':target'))).toBe(true)
   await process.getByRole('heading', { name: 'one 2 faults' }).waitFor()
-  expect((await process.locator('dt').allTextContents()).slice(0, 2)).toEqual(['Processor', 'Event loop'])
+  // Marked in their place, below a heading that says of what time they are.
+  const load = process.locator('div', { has: operator.getByRole('heading', { name: 'Load now' }) }).last()
+  expect(await load.locator('dt', { hasText: /^(Processor|Event loop)$/ }).count()).toBe(2)
+  const danger = await process.getByText('2 faults').evaluate((text) => getComputedStyle(text).color)
+  const colours = await load.locator('dt').evaluateAll((names) => names.map((name) => getComputedStyle(name).color))
+  expect(colours.map((colour) => colour === danger)).toEqual([true, true, false, false, false, false])
   await inspect(operator, 'health')
   await operator.unrouteAll({ behavior: 'wait' })
 })

@@ -40,7 +40,6 @@ export const siteHealthTexts = inLanguage({
     wellUntold: 'All works. One thing to set up: alerts',
     faults: {
       process: (name: string) => `${name} is not responding`,
-      part: (name: string, part: string, problem: string) => `${part} on ${name}: ${problem}`,
       disk: (name: string, disk: string, free: string) => `${disk} on ${name} is nearly full: ${free} free`,
       ffmpeg: (name: string) => `ffmpeg is missing on ${name}`,
       processor: (name: string, share: string) => `Processor at ${share} on ${name}`,
@@ -62,6 +61,7 @@ export const siteHealthTexts = inLanguage({
     realTimeViewers: 'Viewers in real time',
     chatSockets: 'Chat connections',
     factGroups: { works: 'What it needs', load: 'Load', disks: 'Disks', about: 'About it' },
+    loadNow: 'Load now',
     ffmpeg: 'ffmpeg',
     ffmpegStates: { works: 'Works', missing: 'Missing: no thumbnails, no lower qualities', unused: 'Not needed here' },
     parts: {
@@ -131,7 +131,6 @@ export const siteHealthTexts = inLanguage({
     wellUntold: 'Todo funciona. Falta configurar una cosa: los avisos',
     faults: {
       process: (name) => `No hay noticias de ${name}`,
-      part: (name, part, problem) => `${part} en ${name}: ${problem}`,
       disk: (name, disk, free) => `${disk} en ${name}: casi lleno, quedan ${free}`,
       ffmpeg: (name) => `Falta ffmpeg en ${name}`,
       processor: (name, share) => `Procesador al ${share} en ${name}`,
@@ -155,6 +154,7 @@ export const siteHealthTexts = inLanguage({
     factGroups: { works: 'Lo que necesita', load: 'Carga', disks: 'Discos', about: 'Sobre él' },
     ffmpeg: 'ffmpeg',
     ffmpegStates: {
+    loadNow: 'Carga ahora',
       works: 'Funciona',
       missing: 'Falta: sin miniaturas ni calidades menores',
       unused: 'Aquí no hace falta',
@@ -203,8 +203,7 @@ export const siteHealthTexts = inLanguage({
   },
 })
 
-type BrokenParts = Record<AlertFacts['part']['part'], string>
-const brokenParts: Record<'en' | 'es', BrokenParts> = {
+const brokenParts = inLanguage<Record<AlertFacts['part']['part'], string>>({
   en: {
     database: 'the database does not work',
     sharedState: 'Redis does not work',
@@ -227,6 +226,11 @@ const brokenParts: Record<'en' | 'es', BrokenParts> = {
 
 const alertSentences = inLanguage({
   en: {
+})
+
+/** Which part of a process does not work, without the reason. */
+export function brokenPartText({ process, part }: { process: string; part: string }): string {
+  return `${process}: ${brokenParts[part as keyof typeof brokenParts] ?? part}`
     report: ({ thing, username }: AlertFacts['report']) =>
       `${thing === 'account' ? 'An' : 'A'} ${thing} of @${username} is reported.`,
     budget: ({ period, percent }: AlertFacts['budget']) =>
@@ -235,7 +239,7 @@ const alertSentences = inLanguage({
       `${process}: the disk with the ${disk === 'data' ? 'data' : 'recordings'} is nearly full, ${bytes(freeBytes)} of ${bytes(sizeBytes)} are free.`,
     process: ({ process, lastSeenAt }: AlertFacts['process'], { time }: Written) =>
       `${process} has not been heard of since ${time(lastSeenAt)}.`,
-    part: ({ process, part, reason }: AlertFacts['part']) => `${process}: ${brokenParts.en[part]} (${reason}).`,
+    part: partSentence,
     certificate: ({ name, expiresAt }: AlertFacts['certificate'], { time }: Written) =>
       `The certificate of ${name} expires ${time(expiresAt)}.`,
     recording: ({ process, broadcasts }: AlertFacts['recording']) =>
@@ -249,7 +253,7 @@ const alertSentences = inLanguage({
       `${process}: el disco con ${disk === 'data' ? 'los datos' : 'las grabaciones'} está casi lleno, quedan ${bytes(freeBytes)} de ${bytes(sizeBytes)}.`,
     process: ({ process, lastSeenAt }: AlertFacts['process'], { time }: Written) =>
       `No hay noticias de ${process} desde ${time(lastSeenAt)}.`,
-    part: ({ process, part, reason }: AlertFacts['part']) => `${process}: ${brokenParts.es[part]} (${reason}).`,
+    part: partSentence,
     certificate: ({ name, expiresAt }: AlertFacts['certificate'], { time }: Written) =>
       `El certificado de ${name} caduca ${time(expiresAt)}.`,
     recording: ({ process, broadcasts }: AlertFacts['recording']) => `${process} no graba (emisiones: ${broadcasts}).`,
@@ -260,4 +264,8 @@ const alertSentences = inLanguage({
 export function alertText({ kind, facts }: Pick<Alert, 'kind' | 'facts'>, written: Written): string {
   const write = alertSentences[kind] as (of: unknown, written: Written) => string
   return write(facts, written)
+function partSentence(facts: AlertFacts['part']): string {
+  return `${brokenPartText(facts)} (${facts.reason}).`
+}
+
 }

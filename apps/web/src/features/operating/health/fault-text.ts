@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
+import { brokenPartText, siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import type { Fault } from './limits.ts'
 
 /** A fault in a line, with the process that has it. */
@@ -10,7 +10,7 @@ export function faultText(fault: Fault): string {
     case 'process':
       return texts.faults.process(process)
     case 'part':
-      return texts.faults.part(process, texts.parts[fault.part] ?? fault.part, fault.problem)
+      return brokenPartText(fault)
     case 'disk':
       return texts.faults.disk(process, texts.disks[fault.disk.disk], formatBytes(fault.disk.freeBytes))
     case 'ffmpeg':

@@ -8,7 +8,7 @@ const height = 20
 /** A tile is some hundred pixels wide. */
 const drawnPoints = 60
 
-/** The latest value and the shape of those before it. Above its limit it says so: in red while that is a fault, in yellow afterwards. */
+/** The latest value and the shape of those before it. Above its limit it is red while that is a fault, which the top of the page says, and afterwards says so itself, in yellow. */
 export function FigureTile({
   title,
   latest,
@@ -41,7 +41,9 @@ export function FigureTile({
       {values && <SmallLine values={values} limit={limit} />}
       {values && values.length > 0 && (
         <span className={styles.notes}>
-          {isOver && <span className={styles.above}>{texts.above(formatValue(limit))}</span>}{' '}
+          {isOver && (
+            <span className={isFault ? 'visually-hidden' : styles.above}>{texts.above(formatValue(limit))}</span>
+          )}{' '}
           <span>{texts.range(formatValue(Math.min(...values)), formatValue(Math.max(...values)), span)}</span>
         </span>
       )}

@@ -22,30 +22,29 @@ interface Fact {
 
 const groups: readonly Fact['group'][] = ['works', 'load', 'disks', 'about']
 
-/** One process of the site, and how it is. What is wrong comes first, and the rest by what it is about. */
+/** One process of the site, and how it is, by what it is about. What is wrong is marked there: the top of the page names it (rule HEALTH-5). */
 export function ProcessCard({ process }: { process: ProcessStatus }) {
   const { name, state } = process
   const facts = factsOf(process)
-  const wrong = facts.filter(({ isBad }) => isBad)
-  const isFaulty = state === 'running' && wrong.length > 0
+  const wrong = facts.filter(({ isBad }) => isBad).length
+  const isFaulty = state === 'running' && wrong > 0
   return (
     <article className={styles.process} id={processId(name)} aria-label={name} tabIndex={-1}>
       <h3 className={styles.head}>
         {name}{' '}
         {isFaulty || state === 'silent' ? (
-          <span className={styles.bad}>{isFaulty ? texts.faultCount(wrong.length) : texts.states.silent}</span>
+          <span className={styles.bad}>{isFaulty ? texts.faultCount(wrong) : texts.states.silent}</span>
         ) : (
           <Tag>{texts.states[state]}</Tag>
         )}
       </h3>
-      {wrong.length > 0 && <Facts facts={wrong} isWrong />}
       <div className={styles.groups}>
         {groups.map((group) => {
-          const inGroup = facts.filter((fact) => fact.group === group && !fact.isBad)
+          const inGroup = facts.filter((fact) => fact.group === group)
           return (
             inGroup.length > 0 && (
               <div key={group} className={styles.group} data-group={group}>
-                <h4>{texts.factGroups[group]}</h4>
+                <h4>{group === 'load' && state === 'running' ? texts.loadNow : texts.factGroups[group]}</h4>
                 <Facts facts={inGroup} />
               </div>
             )
@@ -119,19 +118,21 @@ function factsOf(process: ProcessStatus): Fact[] {
   ]
 }
 
-function Facts({ facts, isWrong = false }: { facts: readonly Fact[]; isWrong?: boolean }) {
-  const Sign = isWrong ? CircleAlert : CircleCheck
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={isWrong ? `${styles.facts} ${styles.wrong}` : styles.facts}>
-      {facts.map(({ label, value, isBad }) => (
-        <div key={label}>
-          <dt>
-            {isBad !== undefined && <Sign className={styles.sign} size={16} aria-hidden="true" />}
-            {label}
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, isBad }) => {
+        const Sign = isBad ? CircleAlert : CircleCheck
+        return (
+          <div key={label} data-bad={isBad || undefined}>
+            <dt>
+              {isBad !== undefined && <Sign className={styles.sign} size={16} aria-hidden="true" />}
+              {label}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

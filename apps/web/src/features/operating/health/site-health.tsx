@@ -5,7 +5,7 @@ import { errorSentence } from '../../../lib/api/error-sentence.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDateTime } from '../../../lib/format/format.ts'
 import { operatingTexts } from '../../../texts/operating/console.ts'
-import { alertText, siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
+import { alertText, brokenPartText, siteHealthTexts as texts } from '../../../texts/operating/site-health.ts'
 import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import styles from '../operating.module.css'
@@ -80,7 +80,7 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
       <ul className={own.verdicts}>
         {alerts.map((alert) => (
           <li key={`${alert.kind} ${JSON.stringify(alert.facts)}`}>
-            <Wrong process={processOf(alert)} text={alertText(alert, { bytes: formatBytes, time: formatDateTime })}>
+            <Wrong process={processOf(alert)} text={wrongText(alert)}>
               <TimeAgo at={alert.since} />
             </Wrong>
           </li>
@@ -100,6 +100,12 @@ function Verdict({ alerts, faults, isTold }: { alerts: readonly Alert[]; faults:
       </ul>
     </div>
   )
+}
+
+/** The process says why a part does not work. */
+function wrongText(alert: Alert): string {
+  if (alert.kind === 'part') return brokenPartText(alert.facts)
+  return alertText(alert, { bytes: formatBytes, time: formatDateTime })
 }
 
 /** Without its figures, which change while it is the same fault. */
