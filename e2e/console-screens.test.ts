@@ -131,15 +131,16 @@ it('[HEALTH-5] [HEALTH-7] marks what is above its limit, shows a process with a 
 })
 
 it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', async () => {
+  let forecast: Answer<'getSiteStorage'>['forecast'] = { daysUntilFull: 38, measuredDays: 7 }
   await page.route('**/api/operate/storage', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), bytes: 3e9, maxBytes: 4e9 } })
+    await route.fulfill({ json: { ...(await answer.json()), bytes: 3e9, maxBytes: 4e9, forecast } })
   })
   // The disk has figures once something is recorded.
   await page.route('**/api/operate/health', async (route) => {
     const health = await (await route.fetch()).json()
     for (const process of health.processes) {
-      process.disks = [{ disk: 'recordings', freeBytes: 2e9, sizeBytes: 8e9, daysUntilFull: null }]
+      process.disks = [{ disk: 'recordings', freeBytes: 2e9, sizeBytes: 8e9, daysUntilFull: 9.2, measuredDays: 2.9 }]
     }
     await route.fulfill({ json: health })
   })
@@ -154,7 +155,15 @@ it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', asy
     'Other data 3 GB',
     'Free 2 GB',
   ])
+  await disk.getByText('Full in about 9 days at the rate of the last 3 days').waitFor()
+  const limit = page.getByRole('listitem').filter({ hasText: 'All recordings' })
+  await limit.getByText('Full in about 5 weeks at the rate of the last 7 days').waitFor()
   await inspectSizes(page, 'console-storage', [desktop, { width: 320, height: 640 }])
+
+  forecast = null
+  await page.reload()
+  await limit.getByText('3 GB of 4 GB').waitFor()
+  expect(await limit.getByText('Full in').count()).toBe(0)
 })
 
 it('[EGRESS-7] says what the line of the budget is, that today goes on, and what each day has left while there are several', async () => {

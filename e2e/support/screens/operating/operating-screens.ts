@@ -74,7 +74,7 @@ const strained: Answer<'getSiteHealth'> = {
     })),
     ...{ eventLoopMs: name === 'two' ? 305 : 4, processorShare: name === 'two' ? 1 : 0.31, memoryBytes: 412e6 },
     ...{ ffmpeg: 'works', liveBroadcasts: 6, realTimeViewers: 31, chatSockets: 212, pausedRecordings: 0 },
-    disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: 40 }],
+    disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: 40, measuredDays: 7 }],
   })),
   alerts: [
     {
@@ -84,6 +84,12 @@ const strained: Answer<'getSiteHealth'> = {
     },
   ],
   targets: ['mail'],
+}
+
+const filling: Answer<'getSiteStorage'> = {
+  ...{ isRecording: true, bytes: 41.2e9, maxBytes: 60e9, maxBytesPerChannel: 20e9, keepDays: 90, leaving: [] },
+  forecast: { daysUntilFull: 37, measuredDays: 7 },
+  channels: ['alice', 'dave', 'carol', 'bob'].map((username, index) => ({ username, bytes: (19.2 - index * 6) * 1e9 })),
 }
 
 /** Of the same hour as the faults. */
@@ -210,6 +216,12 @@ export const operatingScreens: readonly Screen[] = [
     },
   },
   { ...section('storage'), name: 'operate-storage', texts: ['By channel'] },
+  {
+    ...section('storage'),
+    name: 'operate-storage-filling',
+    texts: ['Full in about 5 weeks'],
+    answers: { '/api/operate/storage': { status: 200, body: filling } },
+  },
   {
     ...section('site'),
     name: 'operate-site',

@@ -43,6 +43,7 @@ const processStatus = z.object({
         .number()
         .nullable()
         .meta({ description: 'As it filled in the last week; null while it does not' }),
+      measuredDays: z.number().meta({ description: 'How long it was measured for that: seven days at most' }),
     }),
   ),
   certificates: z.array(z.object({ certificate: z.enum(['site', 'rtmps']), name: z.string(), expiresAt: epochMs })),
@@ -111,6 +112,10 @@ export const siteHealthEndpoints = {
       maxBytes: z.int().nullable(),
       maxBytesPerChannel: z.int().nullable(),
       keepDays: z.int(),
+      forecast: z.object({ daysUntilFull: z.int(), measuredDays: z.number() }).nullable().meta({
+        description:
+          'When maxBytes is reached if channels go on as in the last week, of which so much was measured; null while it will not be, or nobody knows',
+      }),
       channels: z
         .array(z.object({ username: z.string(), bytes: z.int() }))
         .meta({ description: 'The largest first, a hundred at most' }),

@@ -66,6 +66,8 @@ it('[HEALTH-6] and what recordings take, and which go next', async () => {
     maxBytes: 2 ** 30,
     maxBytesPerChannel: null,
     keepDays: 3,
+    // Not within as long as they are kept.
+    forecast: null,
     channels: [
       { username: 'carol', bytes: 4000 },
       { username: 'bob', bytes: 1500 },

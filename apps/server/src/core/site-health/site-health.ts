@@ -1,7 +1,7 @@
 import type { Alert } from '@waggle/contract/site-health/alerts'
 import type { ProcessStatus } from '@waggle/contract/site-health/endpoints'
 import type { FastifyInstance } from 'fastify'
-import { listRecordedChannels } from '../../db/recordings/kept-recordings.ts'
+import { listExpiries, listRecordedChannels } from '../../db/recordings/kept-recordings.ts'
 import { listLeavingRecordings } from '../../db/recordings/leaving-recordings.ts'
 import { listAlerts } from '../../db/site-health/alerts.ts'
 import { listProcesses, type ProcessRow } from '../../db/site-health/processes.ts'
@@ -10,6 +10,7 @@ import { silentAfterMs } from '../../http/site-health/process-watch.ts'
 import { targetsOf } from '../alerts/alert-notices.ts'
 import type { CoreContext } from '../context.ts'
 import { requireRights } from '../operating/rights.ts'
+import { forecastStorage } from './storage-forecast.ts'
 
 const dayMs = 24 * 60 * 60_000
 const alertsShown = 200
@@ -18,6 +19,8 @@ const leavingShown = 50
 /** What is deleted in this time, or when so much of the room is used, is deleted next (as rule REC-8 warns channels). */
 const nextDays = 2
 const fullShare = 0.9
+
+type Kept = Exclude<CoreContext['config']['recordings'], 'off'>
 
 /** How the site is, and what its recordings take (rules HEALTH-5 and HEALTH-6). */
 export function siteHealthRoutes(app: FastifyInstance, context: CoreContext): void {
@@ -47,12 +50,14 @@ export function siteHealthRoutes(app: FastifyInstance, context: CoreContext): vo
     const { recordings } = config
     const channels = (await listRecordedChannels(db)).toSorted((one, other) => other.bytes - one.bytes)
     const leaving = recordings === 'off' ? [] : await listNext(recordings)
+    const forecast = recordings === 'off' ? null : await forecastOf(recordings, channels)
     return {
       isRecording: recordings !== 'off',
       bytes: channels.reduce((sum, { bytes }) => sum + bytes, 0),
       maxBytes: (recordings !== 'off' && recordings.maxBytes) || null,
       maxBytesPerChannel: (recordings !== 'off' && recordings.maxBytesPerChannel) || null,
       keepDays: recordings === 'off' ? 0 : recordings.keepDays,
+      forecast,
       channels: channels.slice(0, channelsShown),
       leaving: leaving.slice(0, leavingShown).map(({ broadcastId, username, bytes, endedAtMs, reason }) => ({
         ...{ streamId: broadcastId, username, bytes, reason },
@@ -61,7 +66,15 @@ export function siteHealthRoutes(app: FastifyInstance, context: CoreContext): vo
     }
   })
 
-  function listNext({ keepDays, maxBytes, maxBytesPerChannel }: Exclude<CoreContext['config']['recordings'], 'off'>) {
+  async function forecastOf(
+    { keepDays, maxBytes, maxBytesPerChannel }: Kept,
+    channels: readonly { username: string; bytes: number }[],
+  ) {
+    if (maxBytes === undefined) return null
+    return forecastStorage(channels, await listExpiries(db, keepDays), { maxBytes, maxBytesPerChannel }, now())
+  }
+
+  function listNext({ keepDays, maxBytes, maxBytesPerChannel }: Kept) {
     const soon = {
       keepDays,
       maxBytes: maxBytes && maxBytes * fullShare,

@@ -22,15 +22,28 @@ export async function listExpiredRecordings(
   db: Db,
   { nowMs, keepDays, username }: { nowMs: number; keepDays: number; username?: string | undefined },
 ): Promise<KeptRecording[]> {
-  // What a channel chooses shortens the time, except for what it has pinned.
-  const days = sql<number>`case when recordings.is_pinned = 0 and recording_settings.keep_days < cast(${keepDays} as bigint)
-    then recording_settings.keep_days else cast(${keepDays} as bigint) end`
   const rows = await selectKept(db, username)
     .leftJoin('recording_settings', 'recording_settings.username', 'recordings.username')
-    .where(sql<SqlBool>`broadcasts.ended_at_ms + ${days} * cast(${dayMs} as bigint) < cast(${nowMs} as bigint)`)
+    .where(sql<SqlBool>`${expiryOf(keepDays)} < cast(${nowMs} as bigint)`)
     .orderBy('broadcasts.ended_at_ms')
     .execute()
   return rows.map(toKept)
+}
+
+/** All of them, with when they will have been kept for long enough. */
+export async function listExpiries(db: Db, keepDays: number): Promise<(KeptRecording & { expiresAtMs: number })[]> {
+  const rows = await selectKept(db, undefined)
+    .leftJoin('recording_settings', 'recording_settings.username', 'recordings.username')
+    .select(expiryOf(keepDays).as('expires_at_ms'))
+    .execute()
+  return rows.map((row) => ({ ...toKept(row), expiresAtMs: Number(row.expires_at_ms) }))
+}
+
+/** What a channel chooses shortens the time, except for what it has pinned. */
+function expiryOf(keepDays: number) {
+  return sql<number | string>`broadcasts.ended_at_ms + cast(${dayMs} as bigint) *
+    case when recordings.is_pinned = 0 and recording_settings.keep_days < cast(${keepDays} as bigint)
+    then recording_settings.keep_days else cast(${keepDays} as bigint) end`
 }
 
 /** The oldest first; of one channel, or of all. */

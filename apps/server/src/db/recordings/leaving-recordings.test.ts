@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRecordedBroadcast } from '../../testing/core/recorded-broadcast.ts'
 import { engines } from '../../testing/engines/engines.ts'
 import { type Db, openDatabase } from '../open.ts'
+import { listExpiries } from './kept-recordings.ts'
 import { listLeavingRecordings } from './leaving-recordings.ts'
 import { saveRecordingSettings } from './recording-settings.ts'
 import { deleteRecording, saveRecordingChoices } from './recordings.ts'
@@ -45,6 +46,17 @@ describe.each(Object.entries(engines))('recordings that have to go, on %s', (_na
     expect(await leaving(5.5)).toEqual(['bob-0', 'bob-2'])
     expect(await leaving(11.5)).toEqual(['alice-0', 'alice-1', 'bob-0', 'bob-1', 'bob-2', 'bob-3', 'carol-0'])
     expect(await leaving(11.5, {}, 'alice')).toEqual(['alice-0', 'alice-1'])
+  })
+
+  it('[HEALTH-6] with the day of each, which a channel brings forward for what it has not pinned', async () => {
+    const days = new Map(
+      (await listExpiries(db, 10)).map(({ broadcastId, endedAtMs, expiresAtMs }) => [
+        broadcastId,
+        (expiresAtMs - endedAtMs) / dayMs,
+      ]),
+    )
+    expect(days.size).toBe(11)
+    expect(['alice-0', 'bob-0', 'bob-1', 'carol-0'].map((id) => days.get(id))).toEqual([10, 3, 10, 10])
   })
 
   it('[REC-8] because a channel or the site has too many, after those that go anyway', async () => {

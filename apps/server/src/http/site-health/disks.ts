@@ -50,8 +50,17 @@ export function daysUntilFull(
   { disk, freeBytes }: DiskFigures,
   nowMs: number,
 ): number | null {
-  const first = history.find((sample) => sample.disk === disk)
+  const first = firstOf(history, disk)
   if (first === undefined || nowMs - first.atMs < shortestSpanMs) return null
   const bytesPerDay = ((first.freeBytes - freeBytes) / (nowMs - first.atMs)) * dayMs
   return bytesPerDay > 0 ? freeBytes / bytesPerDay : null
+}
+
+/** Of how many days what is said about its filling is. */
+export function measuredDays(history: readonly DiskSample[], disk: DiskFigures['disk'], nowMs: number): number {
+  return (nowMs - (firstOf(history, disk)?.atMs ?? nowMs)) / dayMs
+}
+
+function firstOf(history: readonly DiskSample[], disk: DiskFigures['disk']): DiskSample | undefined {
+  return history.find((sample) => sample.disk === disk)
 }

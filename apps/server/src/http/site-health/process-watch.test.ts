@@ -11,7 +11,7 @@ import type { Log } from '../../lib/log.ts'
 import { engines } from '../../testing/engines/engines.ts'
 import { removeFolder, temporaryFolder } from '../../testing/engines/private-process.ts'
 import { readServedCertificate } from './certificates.ts'
-import { daysUntilFull, isNearlyFull, rememberDisks } from './disks.ts'
+import { daysUntilFull, isNearlyFull, measuredDays, rememberDisks } from './disks.ts'
 import { startProcessWatch } from './process-watch.ts'
 
 const gibibyte = 1024 ** 3
@@ -166,7 +166,9 @@ describe('[HEALTH-6] a disk', () => {
     expect(history.length).toBeLessThanOrEqual(7 * 24)
     expect(daysUntilFull(history, disk(70 * gibibyte), 10 * dayMs)).toBeCloseTo(70, 0)
     expect(daysUntilFull(history, disk(90 * gibibyte), 10 * dayMs)).toBeNull()
+    expect(measuredDays(history, 'data', 10 * dayMs)).toBeCloseTo(7, 0)
     expect(daysUntilFull([], disk(gibibyte), 0)).toBeNull()
+    expect(measuredDays([], 'data', 10 * dayMs)).toBe(0)
     const young = rememberDisks([], [disk(80 * gibibyte)], 0)
     expect(daysUntilFull(young, disk(10 * gibibyte), 60_000)).toBeNull()
   })

@@ -14,7 +14,7 @@ import { type PeriodicTask, startPeriodicTask } from '../../lib/periodic-task.ts
 import { version } from '../../lib/version.ts'
 import type { Readiness } from '../health/readiness.ts'
 import { type CertificateFact, readCertificateFile, readServedCertificate } from './certificates.ts'
-import { type DiskFigures, daysUntilFull, isNearlyFull, readDisks, rememberDisks } from './disks.ts'
+import { type DiskFigures, daysUntilFull, isNearlyFull, measuredDays, readDisks, rememberDisks } from './disks.ts'
 import { EventLoopDelay } from './event-loop-delay.ts'
 import { measureProcessorLoad } from './processor-load.ts'
 
@@ -110,7 +110,11 @@ export function startProcessWatch(context: WatchContext, watched: WatchedProcess
       eventLoopMs: eventLoop.read(),
       processorShare: processors.read(),
       memoryBytes: process.memoryUsage.rss(),
-      disks: disks.map((disk) => ({ ...disk, daysUntilFull: daysUntilFull(history ?? [], disk, nowMs) })),
+      disks: disks.map((disk) => ({
+        ...disk,
+        daysUntilFull: daysUntilFull(history ?? [], disk, nowMs),
+        measuredDays: measuredDays(history ?? [], disk.disk, nowMs),
+      })),
       diskHistory: history ?? [],
       ...watched.counts(),
     }

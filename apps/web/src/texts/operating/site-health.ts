@@ -77,6 +77,8 @@ export const siteHealthTexts = inLanguage({
     inUse: (size: string) => `In use ${size}`,
     free: (size: string) => `Free ${size}`,
     fullIn: (days: string) => `full in ${days} days`,
+    fullAbout: (time: string, days: number) =>
+      `Full in about ${time} at the rate of ${days === 1 ? 'the last day' : `the last ${days} days`}`,
     certificates: { site: 'Certificate of the site', rtmps: 'Certificate of RTMPS' },
     expires: (time: string) => `expires ${time}`,
     notRecording: 'This site does not record.',
@@ -152,9 +154,9 @@ export const siteHealthTexts = inLanguage({
     realTimeViewers: 'Espectadores en tiempo real',
     chatSockets: 'Conexiones de chat',
     factGroups: { works: 'Lo que necesita', load: 'Carga', disks: 'Discos', about: 'Sobre él' },
+    loadNow: 'Carga ahora',
     ffmpeg: 'ffmpeg',
     ffmpegStates: {
-    loadNow: 'Carga ahora',
       works: 'Funciona',
       missing: 'Falta: sin miniaturas ni calidades menores',
       unused: 'Aquí no hace falta',
@@ -178,6 +180,8 @@ export const siteHealthTexts = inLanguage({
     inUse: (size) => `En uso ${size}`,
     free: (size) => `Libre ${size}`,
     fullIn: (days: string) => `lleno en ${days} días`,
+    fullAbout: (time, days) =>
+      `Lleno en aproximadamente ${time} al ritmo ${days === 1 ? 'del último día' : `de los últimos ${days} días`}`,
     certificates: { site: 'Certificado del sitio', rtmps: 'Certificado de RTMPS' },
     expires: (time: string) => `caduca ${time}`,
     notRecording: 'Este sitio no graba.',
@@ -222,15 +226,15 @@ const brokenParts = inLanguage<Record<AlertFacts['part']['part'], string>>({
     otherProcesses: 'no se puede llegar a otro proceso',
     recordingStore: 'no se pueden guardar las grabaciones',
   },
-}
-
-const alertSentences = inLanguage({
-  en: {
 })
 
 /** Which part of a process does not work, without the reason. */
 export function brokenPartText({ process, part }: { process: string; part: string }): string {
   return `${process}: ${brokenParts[part as keyof typeof brokenParts] ?? part}`
+}
+
+const alertSentences = inLanguage({
+  en: {
     report: ({ thing, username }: AlertFacts['report']) =>
       `${thing === 'account' ? 'An' : 'A'} ${thing} of @${username} is reported.`,
     budget: ({ period, percent }: AlertFacts['budget']) =>
@@ -260,12 +264,12 @@ export function brokenPartText({ process, part }: { process: string; part: strin
   },
 })
 
-/** What is wrong, in the page's language. */
-export function alertText({ kind, facts }: Pick<Alert, 'kind' | 'facts'>, written: Written): string {
-  const write = alertSentences[kind] as (of: unknown, written: Written) => string
-  return write(facts, written)
 function partSentence(facts: AlertFacts['part']): string {
   return `${brokenPartText(facts)} (${facts.reason}).`
 }
 
+/** What is wrong, in the page's language. */
+export function alertText({ kind, facts }: Pick<Alert, 'kind' | 'facts'>, written: Written): string {
+  const write = alertSentences[kind] as (of: unknown, written: Written) => string
+  return write(facts, written)
 }

@@ -10,7 +10,7 @@ const well: Process = {
   parts: [{ part: 'database', problem: null, checkMs: 7 }],
   eventLoopMs: 43,
   processorShare: 0.71,
-  disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: null }],
+  disks: [{ disk: 'data', freeBytes: 81e9, sizeBytes: 271e9, daysUntilFull: null, measuredDays: 7 }],
   roles: ['core', 'media'],
   ffmpeg: 'works',
 }

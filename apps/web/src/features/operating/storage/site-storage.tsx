@@ -11,9 +11,10 @@ import { Awaiting } from '../../../ui/feedback/awaiting.tsx'
 import { Panel } from '../../../ui/surfaces/panel.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { Figures } from '../figures.tsx'
+import { useSiteHealth } from '../health/use-site-health.ts'
 import styles from '../operating.module.css'
-import own from './health.module.css'
-import { useSiteHealth } from './use-site-health.ts'
+import { fullText } from './full-text.ts'
+import own from './storage.module.css'
 
 const refreshMs = 30_000
 
@@ -24,6 +25,8 @@ interface Capacity {
   /** What of that the recordings are. */
   part?: number
   legend?: UsedBarProps['legend']
+  /** When it is full. */
+  forecast: string | null
 }
 
 /** What the recordings take, of what there is and by channel, and what is deleted next (rule HEALTH-6). */
@@ -55,12 +58,14 @@ export function SiteStorage() {
             name: texts.allRecordings,
             value: texts.usedOf(formatBytes(bytes), formatBytes(maxBytes)),
             share: bytes / Math.max(1, maxBytes),
+            forecast: data.forecast && fullText(data.forecast),
           },
         ]),
-    ...disks.map(({ name, freeBytes, sizeBytes }) => ({
+    ...disks.map(({ name, freeBytes, sizeBytes, daysUntilFull, measuredDays }) => ({
       name: disks.length === 1 ? texts.disks.recordings : texts.diskOfProcess(name),
       value: texts.diskOf(formatBytes(freeBytes), formatBytes(sizeBytes)),
       share: 1 - freeBytes / Math.max(1, sizeBytes),
+      forecast: fullText({ daysUntilFull, measuredDays }),
       ...partsOf({ sizeBytes, freeBytes }, disks.length === 1 ? bytes : undefined),
     })),
   ]
@@ -78,11 +83,12 @@ export function SiteStorage() {
           <>
             {capacities.length > 0 && (
               <ul className={own.capacities}>
-                {capacities.map(({ name, value, share, part = 1, legend }) => (
+                {capacities.map(({ name, value, share, part = 1, legend, forecast }) => (
                   <li key={name} className={own.capacity}>
                     <span>{name}</span>
                     <span className={own.capacityValue}>{value}</span>
                     <UsedBar {...{ share, part, legend }} label={name} />
+                    {forecast !== null && <p className={styles.hint}>{forecast}</p>}
                   </li>
                 ))}
               </ul>
