@@ -117,6 +117,13 @@ it('[OPERATE-3] [HEALTH-5] says who an action is about, the mildest actions firs
     'Remove the texts of the channel',
     'Suspend the account',
   ])
+  // The colour of its sign says how grave each is: of the last two, that they are the gravest.
+  const signs = await dialog
+    .getByRole('group', { name: 'Account' })
+    .locator('label [data-weight]')
+    .evaluateAll((all) => all.map((sign) => getComputedStyle(sign).color))
+  expect(new Set(signs).size).toBe(3)
+  expect(signs[3]).toBe(signs[2])
   await inspect(operator, 'act')
   // On a phone: who it is in one row, and what can be done in another.
   await operator.setViewportSize(phone)

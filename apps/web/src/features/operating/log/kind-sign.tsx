@@ -35,13 +35,13 @@ import {
 } from 'lucide-react'
 import styles from './kind-sign.module.css'
 
-/** Once and over, for a time or until it is undone, or for good. */
-type Weight = 'once' | 'lasts' | 'final'
+/** Once and over; for a time or until it is undone; or the gravest: for good, or shuts the account out of everything. */
+type Weight = 'once' | 'lasts' | 'gravest'
 
 const signs: Record<LoggedKind, readonly [LucideIcon, Weight]> = {
-  'remove-message': [MessageSquareX, 'final'],
-  'remove-replay': [Film, 'final'],
-  'remove-clip': [Scissors, 'final'],
+  'remove-message': [MessageSquareX, 'gravest'],
+  'remove-replay': [Film, 'gravest'],
+  'remove-clip': [Scissors, 'gravest'],
   'revoke-stream-key': [KeyRound, 'once'],
   'end-broadcast': [CircleStop, 'once'],
   'suspend-broadcasting': [VideoOff, 'lasts'],
@@ -50,8 +50,8 @@ const signs: Record<LoggedKind, readonly [LucideIcon, Weight]> = {
   silence: [VolumeX, 'lasts'],
   'end-sessions': [LogOut, 'once'],
   'hide-channel': [EyeOff, 'lasts'],
-  'clear-profile': [Eraser, 'final'],
-  'suspend-account': [Ban, 'lasts'],
+  'clear-profile': [Eraser, 'gravest'],
+  'suspend-account': [Ban, 'gravest'],
   'appoint-moderator': [Shield, 'once'],
   'dismiss-moderator': [ShieldOff, 'once'],
   'admit-streamer': [BadgeCheck, 'once'],
@@ -74,7 +74,7 @@ const signs: Record<LoggedKind, readonly [LucideIcon, Weight]> = {
   'revert-appeal-alone': [CircleCheck, 'once'],
 }
 
-/** What can be done, or was, as a sign whose colour says how long it lasts. The words beside it say the same. */
+/** What can be done, or was, as a sign whose colour says how grave it is. The words beside it say the same. */
 export function KindSign({ kind }: { kind: LoggedKind }) {
   const [Sign, weight] = signs[kind]
   return (
