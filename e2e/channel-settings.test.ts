@@ -118,7 +118,7 @@ it('[SETTINGS-8] a streamer plans broadcasts, and their channel tells them until
   await panel.getByText(/^Your channel says that you will be live on .+ 8:00\sPM\.$/).waitFor()
   expect((await planned())[0]).toEqual({ startTime: soon.atMs, isWeekly: false, title: '', ...unsaid })
   expect(await rows.allTextContents()).toEqual([
-    expect.stringMatching(/^\w{3}, \w{3} \d+, 8:00\sPM$/),
+    expect.stringMatching(/^\w{3}, \w{3} \d+, 8:00\sPMNo title yet$/),
     expect.stringMatching(/^\w{3}, \w{3} \d+, 8:00\sPMHoney eveningEvery week$/),
   ])
   expect(await accessibilityFindings(page)).toEqual([])

@@ -37,7 +37,9 @@ export function PlannedList({
                 {formatTime(startTime)}
                 {endText(broadcast)}
               </span>
-              {title !== '' && <span className={styles.title}>{title}</span>}
+              <span className={styles.title} data-none={title === '' || undefined}>
+                {title || texts.noTitle}
+              </span>
               {(isWeekly || category !== null) && (
                 <span className={styles.about}>
                   {category !== null && <span>{categoryText(category)}</span>}
