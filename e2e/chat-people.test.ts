@@ -38,7 +38,11 @@ describe('the people in the chat', () => {
     const card = page.getByRole('dialog', { name: '@carol' })
     await card.waitFor()
     const [cardBox, chatBox] = await Promise.all([card.boundingBox(), chatOf(page).boundingBox()])
-    await card.getByRole('region', { name: 'Latest messages from carol' }).getByText('who am I?').waitFor()
+    const written = card.getByRole('region', { name: 'Latest messages from carol' })
+    await written.getByText('who am I?').waitFor()
+    // There is room for three lines and no part of a fourth.
+    const lineHeight = (await written.getByRole('listitem').first().boundingBox())?.height ?? 0
+    expect(Math.abs((await written.evaluate((place) => place.clientHeight)) - (3 * lineHeight + 8))).toBeLessThan(3)
     // It does not cover the picture.
     expect(cardBox?.x).toBeGreaterThanOrEqual((chatBox?.x ?? 0) - 1)
     expect(await card.evaluate((dialog) => dialog.matches(':modal'))).toBe(false)
