@@ -24,7 +24,7 @@ const fewHappenings = 8
 
 const icons = { follow: Heart, tip: Gift, signal: Activity } as const
 
-/** What the signal from the encoder needs, and what viewers did: follows and tips, newest first (rules DASH-6 and DASH-15). */
+/** What the signal from the encoder needs, and what viewers did: follows and tips, newest first, before the course of the bitrate (rules DASH-6, DASH-14 and DASH-15). */
 export function ActivityPane({
   user,
   streamId,
@@ -54,10 +54,6 @@ export function ActivityPane({
         onChoose={(kind) => activityFilter.setState({ shown: kind })}
       />
       {shown === 'all' && <StreamHealth user={user} />}
-      {streamId !== null && (
-        <BitrateChart key={streamId} user={user} streamId={streamId} isHidden={shown !== 'all' && shown !== 'signal'} />
-      )}
-      {shown === 'signal' && <StreamCheck user={user} />}
       {isFailed && <ErrorMessage>{texts.activityFailed}</ErrorMessage>}
       {!happenings && !isFailed && <Spinner label={texts.activityLoading} />}
       {happenings && happenings.length > 0 && (
@@ -67,6 +63,10 @@ export function ActivityPane({
           ))}
         </ol>
       )}
+      {streamId !== null && (
+        <BitrateChart key={streamId} user={user} streamId={streamId} isHidden={shown !== 'all' && shown !== 'signal'} />
+      )}
+      {shown === 'signal' && <StreamCheck user={user} />}
       {happenings && happenings.length < fewHappenings && shown !== 'signal' && isFirst !== undefined && (
         <StillToCome user={user} shown={shown} happenings={happenings} isFirst={isFirst} />
       )}
