@@ -106,6 +106,7 @@ describe('a streamer', () => {
     await page.getByRole('button', { name: 'Hide: Stream key' }).click()
     await expect.poll(() => stepsOf(page)).toEqual(['Done', 'current', '', ''])
     // Rule KEY-4: the next press would end what this key is for.
+    await generate.locator('..').getByText('The key above stops working at once.').waitFor()
     await generate.click()
     const question = page.getByRole('dialog', { name: 'Replace your stream key' })
     await question.getByText('The current key in OBS stops working immediately').waitFor()

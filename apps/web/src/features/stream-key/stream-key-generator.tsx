@@ -91,6 +91,7 @@ export function StreamKeyGenerator({
           {isBusy ? <Spinner size={18} /> : <KeyRound size={18} aria-hidden="true" />}
           {isBusy ? texts.generating : texts.generate}
         </Button>
+        {streamKey !== undefined && isFound && <p className={styles.text}>{texts.replaces}</p>}
         {!isFound && !isMissing && (
           <p className={styles.detecting} role="status">
             <Spinner size={14} /> {texts.lookingForWallet}

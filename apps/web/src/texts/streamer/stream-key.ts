@@ -18,6 +18,7 @@ export const streamKeyTexts = inLanguage({
     generating: 'Generating...',
     generate: 'Generate Stream Key',
     replaceTitle: 'Replace your stream key',
+    replaces: 'The key above stops working at once.',
     replaceQuestion: 'The current key in OBS stops working immediately. Generate a new one?',
     replaceLive: (seconds: number) =>
       `You are live. Your encoder is disconnected at once, and viewers see your stream stop. Put the new key into the encoder within ${seconds} seconds to continue the broadcast; otherwise it ends. Generate a new one?`,
@@ -104,6 +105,7 @@ export const streamKeyTexts = inLanguage({
     generating: 'Generando...',
     generate: 'Generar clave de transmisión',
     replaceTitle: 'Sustituir tu clave de transmisión',
+    replaces: 'La clave de arriba deja de funcionar al instante.',
     replaceQuestion: 'La clave que OBS tiene ahora deja de funcionar al instante. ¿Generar una nueva?',
     replaceLive: (seconds) =>
       `Estás en vivo. Tu codificador se desconecta al instante y tus espectadores ven que la transmisión se detiene. Si pones la clave nueva en el codificador antes de ${seconds} segundos, la transmisión sigue; si no, termina. ¿Generar una nueva?`,
