@@ -81,6 +81,15 @@ it('[ADMIT-1] [ADMIT-2] [ADMIT-7] an operator lets streamers in: one who asks, a
   const [first, beside] = [await requests!.boundingBox(), await settings!.boundingBox()]
   expect(first!.x).toBeLessThan(beside!.x)
   expect(first!.width).toBeGreaterThan(beside!.width)
+  // In a narrow window the top says what is in effect, and leads to it.
+  const toSettings = operator.getByRole('link', { name: 'Who may broadcast Accounts that you approve' })
+  expect(await toSettings.count()).toBe(0)
+  await operator.setViewportSize(phone)
+  expect((await toSettings.boundingBox())!.y).toBeLessThan((await requests!.boundingBox())!.y)
+  await toSettings.click()
+  await expect.poll(async () => (await settings!.boundingBox())!.y).toBeLessThan(phone.height / 2)
+  await inspect(operator, 'settings-phone')
+  await operator.setViewportSize(desktop)
   await operator.getByRole('button', { name: 'Approve @bob' }).click()
   await operator.getByRole('button', { name: 'Remove @bob from the list' }).waitFor()
   await expect.poll(() => tab.textContent()).toBe('Streamers')

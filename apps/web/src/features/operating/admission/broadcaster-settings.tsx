@@ -20,6 +20,9 @@ import { Choices } from './choices.tsx'
 import { admissionRequestsKey } from './use-admission-requests.ts'
 import { admissionSettingsKey, useAdmissionSettings } from './use-admission-settings.ts'
 
+/** Its anchor in the page. */
+export const broadcasterSettingsId = 'who-may-broadcast'
+
 type Stored = Answer<'getAdmissionSettings'>
 type Bounds = { min: number; max: number }
 
@@ -79,7 +82,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
 
   return (
     <form className={styles.saved} onSubmit={submit}>
-      <Panel title={texts.settings}>
+      <Panel id={broadcasterSettingsId} title={texts.settings}>
         <Choices
           name="who"
           title={texts.settings}
