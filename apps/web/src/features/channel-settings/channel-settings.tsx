@@ -17,7 +17,15 @@ export function ChannelSettings({ user }: { user: string }) {
   )
 }
 
-export function LoadedSettings({ user, onSaved }: { user: string; onSaved?: () => void }) {
+export function LoadedSettings({
+  user,
+  onSaved,
+  onCancel,
+}: {
+  user: string
+  onSaved?: () => void
+  onCancel?: () => void
+}) {
   const { data, error, refetch } = useSessionQuery({
     queryKey: ownChannelKey(user),
     request: (token, signal) => api('getMyChannel', { token, signal }),
@@ -26,7 +34,7 @@ export function LoadedSettings({ user, onSaved }: { user: string; onSaved?: () =
   return (
     <>
       {!data && <Awaiting label={texts.loading} failure={failure} onRetry={refetch} />}
-      {data && <SettingsForm user={user} saved={data} onSaved={onSaved} />}
+      {data && <SettingsForm user={user} saved={data} onSaved={onSaved} onCancel={onCancel} />}
     </>
   )
 }

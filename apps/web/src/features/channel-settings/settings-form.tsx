@@ -16,6 +16,7 @@ import { useFormMessage } from '../../lib/use-form-message.ts'
 import { useSessionMutation } from '../../session/use-session-mutation.ts'
 import { categoryText, languageText } from '../../texts/contract/choices.ts'
 import { sentences } from '../../texts/contract/sentences.ts'
+import { formEndTexts } from '../../texts/form-end.ts'
 import { channelSettingsTexts as texts } from '../../texts/streamer/channel-settings.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -29,16 +30,18 @@ import { TagsEditor } from './tags-editor.tsx'
 
 /**
  * `saved` is what the server has. When that changes elsewhere, fields that were not edited show the new value (rule SETTINGS-4). In a
- * popover, `onSaved` closes it and says so elsewhere.
+ * popover, `onSaved` closes it and says so elsewhere, and `onCancel` closes it without what was typed.
  */
 export function SettingsForm({
   user,
   saved,
   onSaved,
+  onCancel,
 }: {
   user: string
   saved: OwnChannel
   onSaved?: (() => void) | undefined
+  onCancel?: (() => void) | undefined
 }) {
   const queries = useQueryClient()
   const edits = useSettingsEdits(user)
@@ -100,15 +103,16 @@ export function SettingsForm({
         {saving.isBusy ? texts.saving : texts.save}
       </Button>
       <Button
-        disabled={!isDirty || saving.isBusy}
+        disabled={(!isDirty && !onCancel) || saving.isBusy}
         onClick={() => {
           setEdits(() => ({}))
           // Remounts the tags editor, which drops a half-typed tag.
           setResets(resets + 1)
           clearMessages()
+          onCancel?.()
         }}
       >
-        {texts.reset}
+        {onCancel ? texts.cancel : texts.reset}
       </Button>
     </>
   )
@@ -186,7 +190,10 @@ export function SettingsForm({
         {message?.text}
       </p>
       {onSaved ? (
-        <div className={styles.inView}>{buttons}</div>
+        <div className={styles.inView}>
+          {buttons}
+          {isDirty && <span className={styles.unsaved}>{isTooLong ? formEndTexts.wrong : formEndTexts.notSaved}</span>}
+        </div>
       ) : (
         <FormEnd isChanged={isDirty} isWrong={isTooLong}>
           {buttons}

@@ -4,7 +4,7 @@ import { Popover } from '../../ui/popover/popover.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { LoadedSettings } from './channel-settings.tsx'
 
-/** The settings over the dashboard, which stays usable. What was typed stays when it closes. */
+/** The settings over the dashboard, which stays usable. What was typed stays when it is closed otherwise than with 'Cancel'. */
 export function SettingsPopover({
   user,
   anchor,
@@ -18,6 +18,7 @@ export function SettingsPopover({
     <Popover title={texts.heading} anchor={anchor} isWide onClose={onClose}>
       <LoadedSettings
         user={user}
+        onCancel={onClose}
         onSaved={() => {
           onClose()
           toast(texts.saved)
