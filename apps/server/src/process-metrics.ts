@@ -4,6 +4,7 @@ import type { Chat } from './chat/chat.ts'
 import type { Config } from './config/config.ts'
 import { listLiveBroadcasts } from './db/broadcasts/broadcasts.ts'
 import type { Db } from './db/open.ts'
+import { countWaitingPushes } from './db/push/push-deliveries.ts'
 import { countWaitingAlertMessages } from './db/site-health/alert-messages.ts'
 import { listAlerts } from './db/site-health/alerts.ts'
 import { listProcesses } from './db/site-health/processes.ts'
@@ -113,6 +114,7 @@ export function measureSite({
     async () => ({
       alert_messages: await countWaitingAlertMessages(db),
       webhooks: await countAllWaiting(db),
+      push: await countWaitingPushes(db),
     }),
   )
 }

@@ -21,6 +21,7 @@ import { settingEndpoints } from './operating/setting-endpoints.ts'
 import { overlayEndpoints } from './overlay/endpoints.ts'
 import { playbackEndpoints } from './playback/endpoints.ts'
 import { privacyEndpoints } from './privacy/endpoints.ts'
+import { pushEndpoints } from './push/endpoints.ts'
 import { chapterEndpoints } from './replays/chapter-endpoints.ts'
 import { replayEndpoints } from './replays/endpoints.ts'
 import type { EndpointName } from './routes.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...streamEndpoints,
   ...playbackEndpoints,
   ...privacyEndpoints,
+  ...pushEndpoints,
   ...replayEndpoints,
   ...chapterEndpoints,
   ...clipEndpoints,

@@ -11,6 +11,7 @@ import { operatingErrors } from './operating/errors.ts'
 import { overlayErrors } from './overlay/errors.ts'
 import { playbackErrors } from './playback/errors.ts'
 import { privacyErrors } from './privacy/errors.ts'
+import { pushErrors } from './push/errors.ts'
 import { replayErrors } from './replays/errors.ts'
 import { siteErrors } from './site/errors.ts'
 import { streamErrors } from './streams/errors.ts'
@@ -24,6 +25,7 @@ export const errors = {
   ...channelErrors,
   ...playbackErrors,
   ...privacyErrors,
+  ...pushErrors,
   ...replayErrors,
   ...clipErrors,
   ...embedErrors,

@@ -7,6 +7,7 @@ import { hiveLimits } from './hive/limits.ts'
 import { overlayLimits } from './overlay/limits.ts'
 import { pageLimits } from './pages/limits.ts'
 import { playbackLimits } from './playback/limits.ts'
+import { pushLimits } from './push/limits.ts'
 import { statsLimits } from './stats/limits.ts'
 import { streamLimits } from './streams/limits.ts'
 import { webhookLimits } from './webhooks/limits.ts'
@@ -17,6 +18,7 @@ export const limits = {
   ...pageLimits,
   ...streamLimits,
   ...playbackLimits,
+  ...pushLimits,
   ...channelLimits,
   ...clipLimits,
   ...followLimits,

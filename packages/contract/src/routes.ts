@@ -11,6 +11,7 @@ import { operatingRoutes } from './operating/routes.ts'
 import { overlayRoutes } from './overlay/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteHealthRoutes } from './site-health/routes.ts'
@@ -25,6 +26,7 @@ export const routes = {
   ...streamRoutes,
   ...playbackRoutes,
   ...privacyRoutes,
+  ...pushRoutes,
   ...replayRoutes,
   ...clipRoutes,
   ...channelRoutes,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { keyNumberAt } from '@waggle/contract/playback/hls-keys'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import { openSecrets } from '../lib/secrets.ts'
+import { fingerprintOf, openSecrets } from '../lib/secrets.ts'
 import { removeFolder, temporaryFolder } from '../testing/engines/private-process.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { signAs } from '../testing/site-client.ts'
@@ -134,7 +134,7 @@ describe('[OPS-21] a rotation of the master key', () => {
     expect(await site.keys()).toHaveLength(3)
   })
 
-  it('keeps a previous key while a stream key, a webhook or a recording needs it, and not longer', async () => {
+  it('keeps a previous key while a stream key, a webhook, an alert or a recording needs it, and not longer', async () => {
     const site = await newSite()
     await openSecrets(site.dataDir)
     const startMs = Date.now()
@@ -155,6 +155,17 @@ describe('[OPS-21] a rotation of the master key', () => {
     const muchLater = { inSeconds: 0, nowMs: startMs + 60 * dayMs }
     expect(await rotateMasterKey(site, muchLater)).toMatchObject({ kept: 2, removed: 1 })
     await db.deleteFrom('recorded_objects').execute()
+    const [, oldest] = await site.keys()
+    const own = { id: 'i', endpoint: 'e', service: 's', p256dh: 'p', auth: 'a', language: 'en' }
+    const key_fingerprint = fingerprintOf(Buffer.from(oldest?.slice(0, 64) ?? '', 'hex'))
+    const times = { created_at_ms: startMs, renewed_at_ms: startMs }
+    await db
+      .insertInto('push_subscriptions')
+      .values({ ...own, key_fingerprint, ...times })
+      .execute()
+    expect(await rotateMasterKey(site, { inSeconds: 0, nowMs: startMs + 80 * dayMs })).toMatchObject({ kept: 2 })
+    expect((await site.keys())[2]).toBe(oldest)
+    await db.deleteFrom('push_subscriptions').execute()
     const last = { inSeconds: 0, nowMs: startMs + 90 * dayMs }
     expect(await rotateMasterKey(site, last)).toMatchObject({ kept: 1 })
     await db.destroy()

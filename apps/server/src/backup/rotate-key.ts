@@ -34,7 +34,7 @@ export interface Rotation {
 
 /**
  * Replaces the master key of a site, which may be running: all processes that read this data folder use the new key from the same moment
- * on. Keys of before stay in the file while sessions, stream keys, webhooks or recordings need them. Killed at any point, it is completed
+ * on. Keys of before stay in the file while sessions, stream keys, webhooks, alerts or recordings need them. Killed at any point, it is completed
  * by the next run. Throws BackupError.
  */
 export async function rotateMasterKey(
@@ -97,7 +97,7 @@ async function neededKeys(db: Db, keys: readonly PreviousKey[], nowMs: number): 
   return keys.filter((_, index) => isNeeded[index])
 }
 
-/** Whether a stream key, the secret of a webhook or a recording was made with a master key that was in use at this time. */
+/** Whether a stream key, the secret of a webhook, a subscription to alerts or a recording was made with a master key that was in use at this time. */
 async function isUsed(
   db: Db,
   { fingerprint, sinceMs, untilMs }: { fingerprint: string; sinceMs: number; untilMs: number },
@@ -125,6 +125,7 @@ async function isUsed(
       )
       .limit(1)
       .execute(),
+    db.selectFrom('push_subscriptions').select('id').where('key_fingerprint', '=', fingerprint).limit(1).execute(),
     db
       .selectFrom('recorded_objects')
       .select('broadcast_id')

@@ -19,7 +19,11 @@ describe('settings', () => {
       sampleStream: false,
       adUrl: undefined,
       chatDays: 90,
+      webhooks: 'off',
+      push: 'public',
     })
+    expect(readConfig({ WAGGLE_PUSH: '0' }).push).toBe('off')
+    expect(readConfig({ WAGGLE_PUSH: 'loopback' }).push).toBe('loopback')
     expect(config.dataDir).toBe(`${process.cwd()}/data`)
   })
 
@@ -275,6 +279,8 @@ describe('settings', () => {
     ['WAGGLE_HTP_PORT', { WAGGLE_HTP_PORT: '1' }],
     ['WAGGLE_WEBHOOKS', { WAGGLE_WEBHOOKS: 'yes' }],
     ['WAGGLE_WEBHOOKS', { ...mainnet, WAGGLE_WEBHOOKS: 'loopback' }],
+    ['WAGGLE_PUSH', { WAGGLE_PUSH: 'yes' }],
+    ['WAGGLE_PUSH', { ...mainnet, WAGGLE_PUSH: 'loopback' }],
   ])('refuses to boot with one sentence that names %s (%j)', (name, env) => {
     const message = refusalOf(() => readConfig(env))
     expect(message).toContain(name)

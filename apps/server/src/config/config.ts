@@ -12,6 +12,9 @@ import { isLoopback } from './hosts.ts'
 import { type Listeners, toListeners } from './listeners.ts'
 import { type RecordingSettings, toRecordings } from './recordings.ts'
 
+/** Which addresses that users have given the server calls. */
+export type UsersAddresses = 'off' | 'public' | 'loopback'
+
 /** The settings of a process. They fit together, and never change. */
 export interface Config extends Listeners {
   alerts: AlertSettings
@@ -44,7 +47,9 @@ export interface Config extends Listeners {
   /** Whether viewers may send tips; the chain is then watched for them. */
   tips: boolean
   /** Whether channels may have webhooks: to public addresses or, in the sandbox, to this machine's too. */
-  webhooks: 'off' | 'public' | 'loopback'
+  webhooks: UsersAddresses
+  /** Whether browsers are told of what is live while the site is closed: through the push services of their makers or, in the sandbox, any on this machine too. */
+  push: UsersAddresses
   /** What the advertisement frames show; without it the house advertisement. */
   adUrl: string | undefined
   /** How long chat messages and the log of moderation are kept. */
@@ -100,7 +105,8 @@ function toConfig(env: Environment): Config {
     edges: toEdges(env, listeners.http.publicUrl),
     sampleStream: env.sampleStream,
     tips: env.tips,
-    webhooks: toWebhooks(env),
+    webhooks: toUsersAddresses('WAGGLE_WEBHOOKS', env.webhooks, env),
+    push: toUsersAddresses('WAGGLE_PUSH', env.push, env),
     adUrl: toAdUrl(env, listeners.http.publicUrl),
     chatDays: env.chatDays ?? 90,
     egress: toEgress(env),
@@ -191,14 +197,18 @@ function toMoqRelay({ moqRelay: url, realTime, chain }: Environment): Config['mo
   return { publishUrl: url.href, playerUrl: playerUrl.href }
 }
 
-function toWebhooks({ webhooks, chain }: Environment): Config['webhooks'] {
-  if (webhooks === 'loopback') {
+function toUsersAddresses(
+  name: string,
+  value: '0' | '1' | 'loopback',
+  { chain }: Pick<Environment, 'chain'>,
+): UsersAddresses {
+  if (value === 'loopback') {
     if (chain === 'sandbox') return 'loopback'
     throw new ConfigError(
-      'WAGGLE_WEBHOOKS is loopback, which lets users reach the services of this machine: with WAGGLE_HIVE=mainnet use 1.',
+      `${name} is loopback, which lets users reach the services of this machine: with WAGGLE_HIVE=mainnet use 1.`,
     )
   }
-  return webhooks === '1' ? 'public' : 'off'
+  return value === '1' ? 'public' : 'off'
 }
 
 function toAdUrl({ adUrl: url, chain }: Environment, publicUrl: string): string | undefined {

@@ -64,6 +64,7 @@ export interface Environment {
   mailFrom: string | undefined
   tips: boolean
   webhooks: '0' | '1' | 'loopback'
+  push: '0' | '1' | 'loopback'
   adUrl: URL | undefined
   chatDays: number | undefined
   egressBudget: string[]
@@ -118,6 +119,7 @@ const settingNames = new Set([
   'WAGGLE_SAMPLE_STREAM',
   'WAGGLE_TIPS',
   'WAGGLE_WEBHOOKS',
+  'WAGGLE_PUSH',
   'WAGGLE_AD_URL',
   'WAGGLE_CHAT_DAYS',
   'WAGGLE_EGRESS_BUDGET',
@@ -179,6 +181,7 @@ export function readEnvironment(env: Env, args: readonly string[]): Environment 
     mailFrom: env.WAGGLE_MAIL_FROM || undefined,
     tips: readSwitch(env, 'WAGGLE_TIPS', '1'),
     webhooks: readOneOf(env, 'WAGGLE_WEBHOOKS', ['0', '1', 'loopback'], 'use 1, 0 or loopback'),
+    push: readOneOf(env, 'WAGGLE_PUSH', ['1', '0', 'loopback'], 'use 1, 0 or loopback'),
     adUrl: readAddress(env, 'WAGGLE_AD_URL', ['https:', 'http:']),
     chatDays: readCount(env, 'WAGGLE_CHAT_DAYS', { min: 1, max: 36_500 }),
     egressBudget: readList(env, 'WAGGLE_EGRESS_BUDGET'),

@@ -58,6 +58,8 @@ import { hlsAccessRoutes } from './playback/hls-access.ts'
 import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { startDeletingAccounts } from './privacy/delete-accounts.ts'
 import { storedDataRoutes } from './privacy/stored-data-routes.ts'
+import { startPushOutbox } from './push/push-outbox.ts'
+import { pushRoutes } from './push/push-routes.ts'
 import { chapterRoutes } from './replays/chapters/chapters.ts'
 import { ReplayAudience } from './replays/replay-audience.ts'
 import { replayRoutes } from './replays/replays.ts'
@@ -142,6 +144,7 @@ export async function startCore(
       siteHealthRoutes(api, context)
       siteFigureRoutes(api, context)
       webhookRoutes(api, context)
+      pushRoutes(api, context)
       myAdmissionRoutes(api, context)
       admissionSettingRoutes(api, context)
       admittedListRoutes(api, context)
@@ -190,6 +193,7 @@ export async function startCore(
     if (context.config.tips) tasks.push(startTipWatch(context))
     tasks.push(startAlertNotices(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
+    if (context.config.push !== 'off') tasks.push(startPushOutbox(context))
     tasks.push(
       startAnnouncer({
         ...{ ...context, poster, publicUrl: context.addresses().publicUrl },

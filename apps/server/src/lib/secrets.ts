@@ -32,6 +32,8 @@ export interface Secrets {
   /** The secrets of HLS keys, oldest first: each for the periods that begin before `untilMs`. The last one has no end. */
   hlsKeys: readonly { secret: Buffer; untilMs: number }[]
   webhook: KeyRing
+  /** Of the key pairs with which push services know this site (core/push/vapid.ts). */
+  push: KeyRing
   /** Of the hashes of addresses in what was sent to them, and of the mark of calls between the site's processes. */
   egress: Buffer
   /** Seals what a page computes before it sends a notice. */
@@ -122,11 +124,12 @@ export function deriveSecrets(
   now: () => number = Date.now,
 ): Secrets {
   const keys = [...previous.toReversed(), { master, untilMs: endless }]
-  const derive = (use: string, from: Uint8Array) => Buffer.from(hkdfSync('sha256', from, 'waggle', use, 32))
+  const derive = (use: string, from: Uint8Array, bytes = 32) =>
+    Buffer.from(hkdfSync('sha256', from, 'waggle', use, bytes))
   const fingerprints = keys.map((key) => fingerprintOf(key.master))
   const inUseAt = (timeMs: number) => keys.findIndex(({ untilMs }) => timeMs < untilMs)
-  const ringOf = (use: string): KeyRing => {
-    const derived = keys.map((key) => derive(use, key.master))
+  const ringOf = (use: string, bytes?: number): KeyRing => {
+    const derived = keys.map((key) => derive(use, key.master, bytes))
     const at = (index: number) => derived[index] ?? derived[derived.length - 1]!
     return {
       get current() {
@@ -164,6 +167,7 @@ export function deriveSecrets(
     entrance: ringOf('entrance'),
     hlsKeys: keys.map((key) => ({ secret: derive('hls-key', key.master), untilMs: key.untilMs })),
     webhook: ringOf('webhook'),
+    push: ringOf('push', 48),
     egress: derive('egress', keys[0]!.master),
     noticeProof: derive('notice-proof', master),
     get currentFingerprint() {

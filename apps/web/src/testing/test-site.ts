@@ -18,6 +18,7 @@ export const testSite: Site = {
   posterAccount: 'waggle',
   recordings: false,
   tips: false,
+  push: false,
   edges: [],
   realTime: null,
   avatarUrl: '/u/{username}/avatar',

@@ -45,6 +45,7 @@ const site = z.object({
   posterAccount: z.string(),
   recordings: z.boolean().meta({ description: 'Whether the site records broadcasts' }),
   tips: z.boolean().meta({ description: 'Whether viewers may send tips' }),
+  push: z.boolean().meta({ description: 'Whether the site tells browsers of what is live while it is closed' }),
   avatarUrl: z.string().meta({ description: 'Address of an avatar; replace {username}' }),
   edges: z
     .array(z.string())

@@ -8,7 +8,7 @@ import { readMail } from '../../testing/read-mail.ts'
 import { startTestSite } from '../../testing/site.ts'
 import { startSmtpServer } from '../../testing/smtp-server.ts'
 import type { CoreContext } from '../context.ts'
-import { connectPolicy } from '../webhooks/webhook-request.ts'
+import { connectPolicy } from '../outgoing/guarded-request.ts'
 import { createAlertDelivery } from './alert-delivery.ts'
 
 const key = Buffer.alloc(32, 7)

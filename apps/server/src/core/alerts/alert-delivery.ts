@@ -1,8 +1,8 @@
 import type { MessageRow } from '../../db/site-health/alert-messages.ts'
 import type { CoreContext } from '../context.ts'
 import { identityOf } from '../identity/identity.ts'
+import { type ConnectPolicy, connectPolicy, postGuarded } from '../outgoing/guarded-request.ts'
 import { webhookBody } from '../webhooks/webhook-outbox.ts'
-import { type ConnectPolicy, connectPolicy, postWebhook } from '../webhooks/webhook-request.ts'
 import { webhookHeaders } from '../webhooks/webhook-signature.ts'
 import { mailOf, webhookDataOf } from './alert-text.ts'
 import { createMailer } from './mailer.ts'
@@ -28,7 +28,7 @@ export function createAlertDelivery(
       if (!webhook) return 'switched off'
       const body = webhookBody('site.alert', now(), webhookDataOf(message, place))
       const headers = webhookHeaders(Buffer.from(webhook.secret.replace('whsec_', ''), 'base64'), id, now(), body)
-      const { status, problem } = await postWebhook(webhook.url, { headers, body }, policy)
+      const { status, problem } = await postGuarded(webhook.url, { headers, body }, policy)
       return problem === 'refused' ? `answered ${status}` : problem
     }
     if (!mail || !mailer) return 'switched off'

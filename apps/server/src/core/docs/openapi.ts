@@ -20,6 +20,7 @@ const tags = {
   invitations: 'Invitations of the people who run the site.',
   reports: 'To the people who run the site.',
   privacy: 'What the site holds on the caller.',
+  push: 'Alerts that reach a browser while the site is closed.',
   overlay: 'The overlay in the broadcasting software.',
   webhooks: "Addresses that receive a channel's events.",
   chat: 'Messages and moderation. New messages arrive over Socket.IO at /socket.io, which docs/sockets.md of the source describes.',

@@ -7,6 +7,7 @@ import { avatarTemplate } from '../channels/avatar.ts'
 import type { CoreContext } from '../context.ts'
 import { identityOf, logoOf, pagesOf } from '../identity/identity.ts'
 import { logoPath } from '../identity/site-logo.ts'
+import { isPushOn } from '../push/push-routes.ts'
 
 export function siteRoute(app: FastifyInstance, context: CoreContext): void {
   route(app, context, 'getSite', async () => siteOf(context))
@@ -42,6 +43,7 @@ export function siteOf(context: SiteContext): Site {
     avatarUrl: avatarTemplate(config),
     recordings: config.recordings !== 'off',
     tips: config.tips,
+    push: isPushOn(context),
     edges: config.edges,
     realTime: config.realTime === 'off' ? null : { relayUrl: config.moqRelay?.playerUrl ?? null },
     adUrl: adUrlOf(context),

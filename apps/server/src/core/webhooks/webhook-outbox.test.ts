@@ -10,8 +10,8 @@ import { insertDelivery, listDeliveries } from '../../db/webhooks/webhook-delive
 import { insertWebhook } from '../../db/webhooks/webhooks.ts'
 import { removeFolder, temporaryFolder } from '../../testing/engines/private-process.ts'
 import type { CoreContext } from '../context.ts'
+import type { ConnectPolicy } from '../outgoing/guarded-request.ts'
 import { startWebhookOutbox } from './webhook-outbox.ts'
-import type { ConnectPolicy } from './webhook-request.ts'
 
 const startMs = Date.UTC(2026, 10, 21)
 const playlists = { nextNumber: 1, targetDurationS: 2, partTargetMs: 338 }

@@ -8,7 +8,7 @@ import {
 import { type FoundEvent, findWebhookEvents } from '../../db/webhooks/webhook-events.ts'
 import { startPeriodicTask } from '../../lib/periodic-task.ts'
 import type { CoreContext } from '../context.ts'
-import { type ConnectPolicy, connectPolicy, postWebhook } from './webhook-request.ts'
+import { type ConnectPolicy, connectPolicy, postGuarded } from '../outgoing/guarded-request.ts'
 import { webhookHeaders, webhookKey } from './webhook-signature.ts'
 
 const pauseMs = 1000
@@ -102,7 +102,7 @@ export function startWebhookOutbox(
   async function deliver({ delivery, webhook }: Claimed): Promise<void> {
     const key = webhookKey(context.secrets.webhook, webhook)
     const headers = webhookHeaders(key, delivery.eventId, context.now(), delivery.body)
-    const { status, problem } = await postWebhook(webhook.url, { headers, body: delivery.body }, policy)
+    const { status, problem } = await postGuarded(webhook.url, { headers, body: delivery.body }, policy)
     const attemptedAtMs = context.now()
     if (problem === 'timeout') {
       timedOutAtMs.delete(webhook.username)

@@ -7,6 +7,8 @@ test('signs as the example of Standard Webhooks does', () => {
   const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
   const headers = webhookHeaders(key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330_000, '{"test": 2432232314}')
   expect(headers).toEqual({
+    'content-type': 'application/json',
+    'user-agent': 'Waggle-Webhooks/1',
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

@@ -19,9 +19,12 @@ export function writeWebhookSecret(key: Uint8Array): string {
   return `whsec_${Buffer.from(key).toString('base64')}`
 }
 
-/** Headers of a delivery, with an HMAC-SHA-256 of id, time and body as in Standard Webhooks 1.0, which receivers have libraries for. */
+/** Headers of a delivery in JSON, with an HMAC-SHA-256 of id, time and body as in Standard Webhooks 1.0, which receivers have libraries for. */
 export function webhookHeaders(key: Uint8Array, id: string, nowMs: number, body: string): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  return {
+    ...{ 'content-type': 'application/json', 'user-agent': 'Waggle-Webhooks/1' },
+    ...{ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+  }
 }

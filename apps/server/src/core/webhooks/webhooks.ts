@@ -17,8 +17,8 @@ import { route } from '../../http/route.ts'
 import { isLoopbackAddress } from '../../lib/network/public-address.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { CoreContext } from '../context.ts'
+import { connectPolicy } from '../outgoing/guarded-request.ts'
 import { webhookBody } from './webhook-outbox.ts'
-import { connectPolicy } from './webhook-request.ts'
 import { webhookKey, writeWebhookSecret } from './webhook-signature.ts'
 
 /** With this many deliveries waiting, for a paused or silent receiver, a test event would only wait too. */
@@ -116,7 +116,7 @@ export function webhookRoutes(app: FastifyInstance, context: CoreContext): void 
     }
   }
 
-  /** Checks what is known without connecting. The resolved address is checked at every connection (webhook-request.ts). */
+  /** Checks what is known without connecting. The resolved address is checked at every connection (core/outgoing/guarded-request.ts). */
   function readUrl(typed: string): string {
     const url = URL.canParse(typed) ? new URL(typed) : undefined
     const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''

@@ -45,6 +45,7 @@ import { chaptersMigration } from './043-chapters.ts'
 import { watchedReplaysMigration } from './044-watched-replays.ts'
 import { aboutBroadcastsMigration } from './045-about-broadcasts.ts'
 import { thingsOfAccountMigration } from './046-things-of-account.ts'
+import { pushMigration } from './047-push.ts'
 
 /**
  * By the name under which the database records them, in order. Migrations only go forward: a released one never changes, and
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '044-watched-replays': watchedReplaysMigration,
   '045-about-broadcasts': aboutBroadcastsMigration,
   '046-things-of-account': thingsOfAccountMigration,
+  '047-push': pushMigration,
 }

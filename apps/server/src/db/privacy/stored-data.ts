@@ -5,6 +5,7 @@ import { broadcastData } from './stored/broadcast-data.ts'
 import { chatData } from './stored/chat-data.ts'
 import { egressData } from './stored/egress-data.ts'
 import { operatingData } from './stored/operating-data.ts'
+import { pushData } from './stored/push-data.ts'
 import { recordingData } from './stored/recording-data.ts'
 import { siteData } from './stored/site-data.ts'
 import type { StoredTable, StoredTables } from './stored/stored-table.ts'
@@ -18,6 +19,7 @@ import { toolsData } from './stored/tools-data.ts'
 export const storedData: StoredTables<keyof Database> = {
   ...accountData,
   ...toolsData,
+  ...pushData,
   ...chatData,
   ...operatingData,
   ...admissionData,

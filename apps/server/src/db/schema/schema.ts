@@ -5,6 +5,7 @@ import type { ChatDatabase } from './chat-schema.ts'
 import type { EgressDatabase } from './egress-schema.ts'
 import type { OperatingDatabase } from './operating-schema.ts'
 import type { PrivacyDatabase } from './privacy-schema.ts'
+import type { PushDatabase } from './push-schema.ts'
 import type { RecordingsDatabase } from './recordings-schema.ts'
 import type { SiteHealthDatabase } from './site-health-schema.ts'
 import type { StatsDatabase } from './stats-schema.ts'
@@ -18,6 +19,7 @@ export interface Database
     EgressDatabase,
     OperatingDatabase,
     PrivacyDatabase,
+    PushDatabase,
     RecordingsDatabase,
     SiteHealthDatabase,
     StatsDatabase,

@@ -214,6 +214,17 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
   listWebhookDeliveries: [{ expect: ownOnly, call: aliceWebhook }],
   deleteWebhook: [{ expect: ownOnly, call: aliceWebhook }],
 
+  getPushKey: [{ expect: anyone }],
+  // push-routes.test.ts covers those that are accepted.
+  savePushSubscription: [
+    {
+      title: 'with a key of another site',
+      expect: 409,
+      call: () => ({ body: { ...pushSubscription, channels: ['alice'] } }),
+    },
+    { title: 'without a channel', expect: anyone, call: () => ({ body: { ...pushSubscription, channels: [] } }) },
+  ],
+
   listChatMessages: [{ expect: anyone }],
   listChatMessagesOf: [{ expect: moderators, call: () => ({ params: { username: neutral } }) }],
   listPictureMessages: [{ expect: anyone, call: () => ({ query: 'from=0&until=60000' }) }],
@@ -318,6 +329,14 @@ export const otherRoutes = [
   'OPTIONS /sandbox/hive',
   'POST /sandbox/hive',
 ]
+
+const pushSubscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/none',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  publicKey: 'x'.repeat(87),
+  language: 'en',
+}
 
 const overlay = {
   chat: true,

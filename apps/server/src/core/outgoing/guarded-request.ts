@@ -5,7 +5,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { DeliveryProblem } from '@waggle/contract/webhooks/events'
 import { isLoopbackAddress, isPublicAddress } from '../../lib/network/public-address.ts'
 
-type Attempt = { status: number; problem: 'refused' | null } | { status: null; problem: DeliveryProblem }
+type Attempt =
+  | { status: number; problem: 'refused' | null /** The header of this name. */; retryAfter?: string | undefined }
+  | { status: null; problem: DeliveryProblem }
 
 /** Which addresses a request may connect to. */
 export interface ConnectPolicy {
@@ -26,12 +28,12 @@ const answerMaxBytes = 16 * 1024
 class AddressRefused extends Error {}
 
 /**
- * Posts a JSON body once, without following redirects. The address is checked when the connection is made, after the name was resolved,
- * so that a name which resolves to another host the second time does not pass (DNS rebinding).
+ * Posts a body once to an address that a user has given, without following redirects. The address is checked when the connection is made,
+ * after the name was resolved, so that a name which resolves to another host the second time does not pass (DNS rebinding).
  */
-export function postWebhook(
+export function postGuarded(
   address: string,
-  { headers, body }: { headers: Record<string, string>; body: string },
+  { headers, body }: { headers: Record<string, string>; body: string | Uint8Array },
   policy: ConnectPolicy,
 ): Promise<Attempt> {
   const url = new URL(address)
@@ -47,9 +49,7 @@ export function postWebhook(
       signal: AbortSignal.timeout(policy.timeoutMs ?? defaultTimeoutMs),
       headers: {
         ...headers,
-        'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        'user-agent': 'Waggle-Webhooks/1',
       },
     })
     outgoing.on('response', (answer) => {
@@ -59,7 +59,8 @@ export function postWebhook(
         bytes += chunk.length
         if (bytes > answerMaxBytes) answer.destroy()
       })
-      answer.on('close', () => resolve({ status, problem: status >= 200 && status < 300 ? null : 'refused' }))
+      const problem = status >= 200 && status < 300 ? null : 'refused'
+      answer.on('close', () => resolve({ status, problem, retryAfter: answer.headers['retry-after'] }))
     })
     // Without this handler, a 101 answer would cause neither a response nor an error event.
     outgoing.on('upgrade', (answer, socket) => {
@@ -71,7 +72,7 @@ export function postWebhook(
   })
 }
 
-/** The policy of the setting WAGGLE_WEBHOOKS. */
+/** The policy of the settings WAGGLE_WEBHOOKS and WAGGLE_PUSH. */
 export function connectPolicy(setting: 'off' | 'public' | 'loopback'): ConnectPolicy {
   return {
     mayConnect: (address) =>

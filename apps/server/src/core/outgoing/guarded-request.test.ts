@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type ConnectPolicy, postWebhook } from './webhook-request.ts'
+import { type ConnectPolicy, postGuarded } from './guarded-request.ts'
 
-const message = { headers: { 'webhook-id': 'one' }, body: '{"type":"test"}' }
+const message = { headers: { 'webhook-id': 'one', 'content-type': 'application/json' }, body: '{"type":"test"}' }
 const anywhere: ConnectPolicy = { mayConnect: () => true }
 
 /** A server on 127.0.0.1: its port, and how many requests it has received. */
@@ -33,7 +33,7 @@ function resolvesTo(...answers: string[][]): NonNullable<ConnectPolicy['resolve'
   }
 }
 
-describe('a webhook’s request', () => {
+describe('a request to an address of a user', () => {
   it('posts JSON and returns the status', async () => {
     let body = ''
     const seen = await receiver((request, response) => {
@@ -43,7 +43,7 @@ describe('a webhook’s request', () => {
       })
       request.on('end', () => response.writeHead(204).end())
     })
-    expect(await postWebhook(`http://127.0.0.1:${seen.port}/`, message, anywhere)).toEqual({
+    expect(await postGuarded(`http://127.0.0.1:${seen.port}/`, message, anywhere)).toEqual({
       status: 204,
       problem: null,
     })
@@ -55,7 +55,7 @@ describe('a webhook’s request', () => {
     const seen = await receiver((_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end(),
     )
-    const attempt = await postWebhook(`http://127.0.0.1:${seen.port}/`, message, anywhere)
+    const attempt = await postGuarded(`http://127.0.0.1:${seen.port}/`, message, anywhere)
     expect([attempt, inside.requests]).toEqual([{ status: 307, problem: 'refused' }, 0])
   })
 
@@ -64,7 +64,7 @@ describe('a webhook’s request', () => {
     async (host) => {
       const seen = await receiver((_request, response) => response.end())
       const policy: ConnectPolicy = { mayConnect: (address) => !/^(127\.|::1$|::ffff:)/.test(address) }
-      const attempt = await postWebhook(`http://${host}:${seen.port}/`, message, policy)
+      const attempt = await postGuarded(`http://${host}:${seen.port}/`, message, policy)
       expect([attempt, seen.requests]).toEqual([{ status: null, problem: 'address_refused' }, 0])
     },
   )
@@ -77,8 +77,8 @@ describe('a webhook’s request', () => {
       resolve: resolvesTo(['127.0.0.1'], ['127.0.0.2']),
     }
     const address = `http://rebinding.example:${seen.port}/`
-    expect(await postWebhook(address, message, policy)).toEqual({ status: 200, problem: null })
-    expect(await postWebhook(address, message, policy)).toEqual({ status: null, problem: 'address_refused' })
+    expect(await postGuarded(address, message, policy)).toEqual({ status: 200, problem: null })
+    expect(await postGuarded(address, message, policy)).toEqual({ status: null, problem: 'address_refused' })
     expect(seen.requests).toBe(1)
   })
 
@@ -88,14 +88,14 @@ describe('a webhook’s request', () => {
       mayConnect: (address) => address === '127.0.0.1',
       resolve: resolvesTo(['127.0.0.1', '10.0.0.1']),
     }
-    const attempt = await postWebhook(`http://mixed.example:${seen.port}/`, message, policy)
+    const attempt = await postGuarded(`http://mixed.example:${seen.port}/`, message, policy)
     expect([attempt.problem, seen.requests]).toEqual(['address_refused', 0])
   })
 
   it('gives up on a receiver that accepts the connection and stays silent', async () => {
     const seen = await receiver(() => undefined)
     const policy = { ...anywhere, timeoutMs: 50 }
-    expect(await postWebhook(`http://127.0.0.1:${seen.port}/`, message, policy)).toEqual({
+    expect(await postGuarded(`http://127.0.0.1:${seen.port}/`, message, policy)).toEqual({
       status: null,
       problem: 'timeout',
     })
@@ -110,7 +110,7 @@ describe('a webhook’s request', () => {
       response.on('drain', fill)
       fill()
     })
-    expect(await postWebhook(`http://127.0.0.1:${seen.port}/`, message, anywhere)).toEqual({
+    expect(await postGuarded(`http://127.0.0.1:${seen.port}/`, message, anywhere)).toEqual({
       status: 200,
       problem: null,
     })
@@ -128,7 +128,7 @@ describe('a webhook’s request', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
-    expect(await postWebhook(`http://127.0.0.1:${port}/`, message, anywhere)).toEqual({
+    expect(await postGuarded(`http://127.0.0.1:${port}/`, message, anywhere)).toEqual({
       status: 101,
       problem: 'refused',
     })
@@ -136,7 +136,7 @@ describe('a webhook’s request', () => {
   })
 
   it('reports an address where nothing listens as unreachable', async () => {
-    expect(await postWebhook('http://127.0.0.1:1/', message, anywhere)).toEqual({
+    expect(await postGuarded('http://127.0.0.1:1/', message, anywhere)).toEqual({
       status: null,
       problem: 'unreachable',
     })
