@@ -117,7 +117,7 @@ describe('upright', () => {
     expect(await page.getByRole('button', { name: 'Following alice' }).count()).toBe(1)
     // The sheets of what stands beside the tabs lie over the details.
     await page.getByRole('button', { name: 'More about this channel' }).click()
-    await page.getByRole('menuitem', { name: 'Notify me While this site is open' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Notify me', exact: true }).waitFor()
     await page.getByRole('menuitem', { name: 'Report' }).click({ trial: true })
     await page.keyboard.press('Escape')
     await tab.focus()
@@ -138,7 +138,7 @@ describe('upright', () => {
     await page.getByRole('heading', { level: 1, name: 'bob' }).waitFor()
     expect(await page.getByRole('tabpanel', { name: 'About' }).getByText('bob', { exact: true }).count()).toBe(0)
     expect(await page.getByText('OFFLINE', { exact: true }).count()).toBe(1)
-    await page.getByRole('button', { name: 'Notify me While this site is open' }).waitFor()
+    await page.getByRole('button', { name: 'Notify me', exact: true }).waitFor()
     await saveScreenshot(page, 'phone-offline')
     expect(await accessibilityFindings(page)).toEqual([])
     await page.getByRole('tab', { name: 'Chat' }).click()

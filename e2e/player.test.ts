@@ -5,6 +5,7 @@ import { limits } from '@waggle/contract/limits'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../apps/server/src/testing/site.ts'
+import { permitNotifications } from './support/alerts/push-browser.ts'
 import { accessibilityFindings } from './support/browser/accessibility.ts'
 import { launchBrowser, openProfile, phone, saveScreenshot } from './support/browser/browser.ts'
 import { shownDelaySeconds, waitUntilPlaying } from './support/browser/journeys.ts'
@@ -56,18 +57,6 @@ async function restartEncoder(options: EncoderOptions): Promise<string> {
 async function waitUntilAtLiveEdge(): Promise<void> {
   await waitUntilPlaying(page)
   await expect.poll(() => shownDelaySeconds(page)).toBeLessThan(8)
-}
-
-/** Runs in the page: permits notifications, which Chromium without windows always refuses, and records their titles. */
-function recordNotifications(): void {
-  const notifications: string[] = []
-  Object.assign(globalThis, { notifications })
-  globalThis.Notification = class {
-    constructor(title: string) {
-      notifications.push(title)
-    }
-    static permission = 'granted'
-  } as unknown as typeof Notification
 }
 
 /** Records the titles that the player shows over its picture from now on. */
@@ -368,14 +357,14 @@ describe('playback resumes by itself', () => {
     site.moveClock(limits.reconnectWindowMs + 1000)
     await player().getByText('@alice is offline').waitFor()
     await page.getByText(/^Last live .*, for \d+h \d+m/).waitFor()
-    await page.evaluate(recordNotifications)
-    await player().getByRole('button', { name: 'Notify me While this site is open' }).click()
+    await page.evaluate(permitNotifications)
+    await player().getByRole('button', { name: 'Notify me', exact: true }).click()
     await page.getByText('You will be notified when @alice goes live').waitFor()
     await inspect('channel-offline')
 
     const home = await context.newPage()
     await home.clock.install()
-    await home.addInitScript(recordNotifications)
+    await home.addInitScript(permitNotifications)
     await home.goto(site.url)
     await home.getByRole('heading', { name: 'No Active Streams' }).waitFor()
     expect(await restartEncoder({ size: '320x180' })).not.toBe(ended)
@@ -393,7 +382,7 @@ describe('playback resumes by itself', () => {
   it('without a reload of the page', async () => {
     expect(await page.evaluate(() => 'wasNotReloaded' in globalThis)).toBe(true)
     // The browser logs the failures that these tests cause.
-    const isExpected = /Failed to load resource|WebSocket connection|ERR_|frame-ancestors/
+    const isExpected = /Failed to load resource|Push API in incognito|WebSocket connection|ERR_|frame-ancestors/
     expect(problems.filter((problem) => !isExpected.test(problem))).toEqual([])
   })
 })

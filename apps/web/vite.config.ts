@@ -121,7 +121,7 @@ function urgentScript(): Plugin {
   }
 }
 
-/** What runs before the modules: the server puts these scripts into its pages (apps/server/src/core/pages/built/inline-scripts.ts). */
+/** What runs before the modules, which the server puts into its pages (apps/server/src/core/pages/built/inline-scripts.ts), and a service worker. */
 function smallScripts(): Plugin {
   return {
     name: 'small-scripts',
@@ -132,6 +132,8 @@ function smallScripts(): Plugin {
         writeFileSync(path, minifySync(name, readFileSync(path, 'utf8')).code)
       }
       writeFileSync(join(dir, 'player-files.js'), await oneScript('src/player-files.ts'))
+      // A service worker is a file of its own, at an address that does not change and above all pages that it is for.
+      writeFileSync(join(dir, 'alerts.js'), await oneScript('src/features/live-alerts/push/alerts-worker.ts'))
     },
   }
 }

@@ -12,9 +12,9 @@ const stumblingBlocks = [
   [/cómo va/i, 'Estado de la transmisión'],
   [/like the system/i, 'Use system setting'],
   [/como el sistema/i, 'Según el sistema'],
-  // The page can notify only while it is open.
-  [/notify me when live'/i, 'Notify me, and below it While this site is open'],
-  [/avísame cuando esté en vivo'/i, 'Avísame, y debajo Con este sitio abierto'],
+  // The long form does not fit a button.
+  [/notify me when live'/i, 'Notify me'],
+  [/avísame cuando esté en vivo'/i, 'Avísame'],
 ] as const
 
 const texts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

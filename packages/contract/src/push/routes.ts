@@ -1,4 +1,4 @@
 export const pushRoutes = {
-  getPushKey: 'GET /api/push/key',
-  savePushSubscription: 'PUT /api/push/subscription',
+  getPushKey: 'GET /api/push',
+  savePushSubscription: 'PUT /api/push',
 } as const

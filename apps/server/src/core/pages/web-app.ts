@@ -61,7 +61,9 @@ export async function webApp(
     preCompressed: true,
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(distDir, 'assets'))
-      setCacheControl(response, immutable ? assetsCachePolicy : 'public, max-age=3600')
+      // A service worker lives on until a browser has found a newer one at its address.
+      const others = /\/alerts\.js(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+      setCacheControl(response, immutable ? assetsCachePolicy : others)
       if (path.endsWith('.woff2')) response.headers(fontHeaders)
     },
   })

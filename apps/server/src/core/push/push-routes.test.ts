@@ -9,7 +9,7 @@ import { startServerProcess } from '../../testing/server-process.ts'
 import { startTestSite, type TestSite } from '../../testing/site.ts'
 import { connectEncoder } from '../../testing/test-encoder.ts'
 
-const path = '/api/push/subscription'
+const path = '/api/push'
 const slowly = { timeout: 50_000 }
 
 let site: TestSite
@@ -19,7 +19,7 @@ let publicKey: string
 beforeAll(async () => {
   service = await startPushService()
   site = await startTestSite({ env: { WAGGLE_PUSH: 'loopback', WAGGLE_OPERATORS: 'alice' } })
-  publicKey = (await site.request('GET', '/api/push/key')).json.publicKey
+  publicKey = (await site.request('GET', '/api/push')).json.publicKey
 })
 afterAll(async () => {
   await site?.close()
@@ -122,7 +122,7 @@ describe('[ALERT-1] a browser that asked for alerts', () => {
 describe('[ALERT-1] a site that sends no alerts', () => {
   it('says so, and still forgets whoever asks for it', async () => {
     const off = await startTestSite({ env: { WAGGLE_PUSH: '0' } })
-    expect((await off.request('GET', '/api/push/key')).json).toEqual({ publicKey: null })
+    expect((await off.request('GET', '/api/push')).json).toEqual({ publicKey: null })
     expect((await off.request('GET', '/api/site')).json.push).toBe(false)
     const body = subscriptionOf(createPushBrowser(), 'x', ['bob'])
     expect((await off.request('PUT', path, { body })).json.code).toBe('push_off')
@@ -136,7 +136,7 @@ describe('[ALERT-1] a site that sends no alerts', () => {
     const { revision } = (await closed.as('alice', 'GET', '/api/operate/entrance')).json
     const settings = { value: { isPrivate: true, hint: '' }, revision }
     expect((await closed.as('alice', 'PUT', '/api/operate/entrance', settings)).json).toEqual({ success: true })
-    const key = () => closed.as('bob', 'GET', '/api/push/key')
+    const key = () => closed.as('bob', 'GET', '/api/push')
     await expect.poll(async () => (await key()).json, slowly).toEqual({ publicKey: null })
     expect((await closed.as('bob', 'GET', '/api/site')).json.push).toBe(false)
     const body = { ...subscriptionOf(createPushBrowser(), 'x', ['bob']), endpoint: 'https://fcm.googleapis.com/x' }
@@ -150,7 +150,7 @@ it('[ALERT-2] a process that is killed before it could send loses no alert', asy
   onTestFinished(() => pushes.close())
   const server = await startServerProcess({ env: { WAGGLE_PUSH: 'loopback' } })
   onTestFinished(() => server.close())
-  const key = (await server.request('GET', '/api/push/key')).json.publicKey
+  const key = (await server.request('GET', '/api/push')).json.publicKey
   const body = { ...subscriptionOf(browser, 'x', ['alice']), endpoint: `${pushes.url}/x`, publicKey: key }
   expect((await server.request('PUT', path, { body })).json).toEqual({ success: true })
   pushes.answers.push({ status: 503, headers: { 'retry-after': '5' } })

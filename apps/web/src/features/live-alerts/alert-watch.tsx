@@ -3,10 +3,12 @@ import type { ActiveStream } from '@waggle/contract/endpoints'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { streamsQuery } from '../../lib/queries/streams-query.ts'
+import { useSite } from '../../lib/site.ts'
 import { watchedChannel } from '../../paths.ts'
-import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
+import { liveAlertMessages as texts } from '../../texts/viewer/channel/live-alert-messages.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { createNewlyLiveFinder } from './newly-live.ts'
+import { isPushed, renewPush } from './push/push-alerts.ts'
 
 /** Looks who is live, and notifies the user of these channels. */
 export function AlertWatch({
@@ -17,20 +19,30 @@ export function AlertWatch({
   watchPath: (username: string) => string
 }) {
   const [findNewlyLive] = useState(createNewlyLiveFinder)
+  const sitePushes = useSite()?.push ?? false
   const { data } = useQuery({
     ...streamsQuery,
     // An alert matters most while the page is hidden.
     refetchIntervalInBackground: true,
   })
+  useEffect(() => void renewPush(), [])
   useEffect(() => {
-    if (data) for (const stream of findNewlyLive(data, channels)) notify(stream, watchPath(stream.username))
-  }, [data, channels, findNewlyLive, watchPath])
+    for (const stream of data ? findNewlyLive(data, channels) : []) {
+      void notify(stream, watchPath(stream.username), { sitePushes })
+    }
+  }, [data, channels, findNewlyLive, watchPath, sitePushes])
   return null
 }
 
-function notify(stream: ActiveStream, path: string): void {
-  if (document.visibilityState === 'visible' && watchedChannel(location) === stream.username) return
+async function notify(stream: ActiveStream, path: string, { sitePushes }: { sitePushes: boolean }): Promise<void> {
+  const isVisible = document.visibilityState === 'visible'
+  if (isVisible && watchedChannel(location) === stream.username) return
   const title = texts.isLive(stream.username)
+  if (sitePushes && (await isPushed())) {
+    // The notification is that of the service worker (push/alerts-worker.ts).
+    if (isVisible) toast(title)
+    return
+  }
   // The user may have withdrawn the permission. The browser would then drop the notification without an error.
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') {
     toast(title)

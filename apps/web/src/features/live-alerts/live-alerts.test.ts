@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
-import { createAlertStore } from './alert-store.ts'
+import { createAlerts } from './alert-store.ts'
+import { changeAlert } from './change-alert.ts'
 import { createNewlyLiveFinder } from './newly-live.ts'
 
 const alice = { id: 'a1', username: 'alice' }
@@ -29,29 +30,39 @@ test('each broadcast of a channel is found once', () => {
   expect(findNewlyLive([again], ['alice'])).toEqual([again])
 })
 
+/** A page of the site, with this storage. */
+function openPage(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+  const store = createAlerts(storage)
+  return {
+    getState: store.getState,
+    add: (channel: string) => changeAlert(channel, true, store, storage),
+    remove: (channel: string) => changeAlert(channel, false, store, storage),
+  }
+}
+
 test('stores each channel once and can remove it', () => {
   const storage = memoryStorage()
-  const store = createAlertStore(() => storage)
+  const store = openPage(() => storage)
   store.add('alice')
   store.add('bob')
   store.add('alice')
-  expect(createAlertStore(() => storage).getState().channels).toEqual(['alice', 'bob'])
+  expect(openPage(() => storage).getState().channels).toEqual(['alice', 'bob'])
   store.remove('alice')
-  expect(createAlertStore(() => storage).getState().channels).toEqual(['bob'])
+  expect(openPage(() => storage).getState().channels).toEqual(['bob'])
 })
 
 test('keeps a channel that another tab has added', () => {
   const storage = memoryStorage()
-  const [one, other] = [createAlertStore(() => storage), createAlertStore(() => storage)]
+  const [one, other] = [openPage(() => storage), openPage(() => storage)]
   one.add('alice')
   other.add('bob')
-  expect(createAlertStore(() => storage).getState().channels).toEqual(['bob', 'alice'])
+  expect(openPage(() => storage).getState().channels).toEqual(['bob', 'alice'])
   one.remove('alice')
-  expect(createAlertStore(() => storage).getState().channels).toEqual(['bob'])
+  expect(openPage(() => storage).getState().channels).toEqual(['bob'])
 })
 
 test('without storage the alerts last as long as the page', () => {
-  const store = createAlertStore(() => {
+  const store = openPage(() => {
     throw new DOMException('no', 'SecurityError')
   })
   store.add('alice')
@@ -60,5 +71,5 @@ test('without storage the alerts last as long as the page', () => {
 })
 
 test.each(['{', '{"a":1}', '[1,null,{}]', 'null'])('%s in the storage counts as no alerts', (stored) => {
-  expect(createAlertStore(() => memoryStorage({ 'waggle.live-alerts': stored })).getState().channels).toEqual([])
+  expect(openPage(() => memoryStorage({ 'waggle.live-alerts': stored })).getState().channels).toEqual([])
 })

@@ -1,30 +1,22 @@
+import { loadScript } from '../../lib/browser/load-script.ts'
+import { useSite } from '../../lib/site.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { liveAlertTexts as texts } from '../../texts/viewer/channel/live-alerts.ts'
+import { siteTexts } from '../../texts/site.ts'
 import { toast } from '../../ui/surfaces/toast.tsx'
 import { alerts } from './alert-store.ts'
 
-/** Whether the user has switched the channel's alert on, and a call that switches it. */
-export function useAlert(channel: string): { isOn: boolean; toggle: () => Promise<void> } {
+/** Whether the user has switched the channel's alert on, whether it can come only while the site is open, and a call that switches it. */
+export function useAlert(channel: string): { isOn: boolean; isOnlyWhileOpen: boolean; toggle: () => Promise<void> } {
   const isOn = useStore(alerts, ({ channels }) => channels.includes(channel))
+  const site = useSite()
   return {
     isOn,
-    async toggle() {
-      if (isOn) {
-        alerts.remove(channel)
-        toast(texts.stopped(channel))
-      } else if (await requestPermission()) {
-        alerts.add(channel)
-        toast(texts.willNotify(channel))
-      } else {
-        toast(texts.blocked, 'error')
-      }
-    },
+    // On iPhones, only sites on the home screen have a push manager.
+    isOnlyWhileOpen: site?.push === false || !('PushManager' in globalThis),
+    toggle: () =>
+      loadScript(() => import('./toggle-alert.ts')).then(
+        ({ toggleAlert }) => toggleAlert(channel),
+        () => toast(siteTexts.overlayFailed, 'error'),
+      ),
   }
-}
-
-/** Asks for the permission, which browsers allow only after a press. A browser without notifications shows the site's own. */
-async function requestPermission(): Promise<boolean> {
-  if (!('Notification' in globalThis)) return true
-  if (Notification.permission !== 'default') return Notification.permission === 'granted'
-  return (await Notification.requestPermission()) === 'granted'
 }

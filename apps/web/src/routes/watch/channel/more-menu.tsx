@@ -20,7 +20,7 @@ export function MoreMenu({ stream: { username: channel, isLive, streamId } }: { 
   const { user } = useSession()
   const [, navigate] = useLocation()
   const hasRights = useHasRights(user)
-  const { isOn, toggle } = useAlert(channel)
+  const { isOn, isOnlyWhileOpen, toggle } = useAlert(channel)
   const { report, dialog } = useReport()
   const alertLabel = isOn ? liveAlertTexts.stop : liveAlertTexts.notify
   const BellSign = isOn ? BellRing : Bell
@@ -41,7 +41,7 @@ export function MoreMenu({ stream: { username: channel, isLive, streamId } }: { 
                 {
                   key: 'alert',
                   label: alertLabel,
-                  hint: isOn ? undefined : liveAlertTexts.whileOpen,
+                  hint: !isOn && isOnlyWhileOpen ? liveAlertTexts.whileOpen : undefined,
                   icon: <BellSign size={18} aria-hidden="true" />,
                   onSelect: () => void toggle(),
                 },
