@@ -22,9 +22,7 @@ const headings: Record<StoredGroup, string> = {
 /** The part of docs/privacy.md that says what is in the database. */
 export function privacyTables(): string {
   const groups = storedGroups.map((group) => section(headings[group], (table) => table.group === group))
-  return [tablesBegin, ...groups, section('Nothing about people', ({ group }) => group === null), tablesEnd].join(
-    '\n\n',
-  )
+  return [tablesBegin, ...groups, section('Of no account', ({ group }) => group === null), tablesEnd].join('\n\n')
 }
 
 function section(heading: string, isIn: (table: StoredTable) => boolean): string {
