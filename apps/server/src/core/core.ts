@@ -193,7 +193,8 @@ export async function startCore(
     if (context.config.tips) tasks.push(startTipWatch(context))
     tasks.push(startAlertNotices(context))
     if (context.config.webhooks !== 'off') tasks.push(startWebhookOutbox(context))
-    if (context.config.push !== 'off') tasks.push(startPushOutbox(context))
+    // Where no alerts are sent, it still forgets old subscriptions.
+    tasks.push(startPushOutbox(context))
     tasks.push(
       startAnnouncer({
         ...{ ...context, poster, publicUrl: context.addresses().publicUrl },

@@ -2,6 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
+import { saveSubscription } from '../../db/push/push-subscriptions.ts'
 import { startOperatedSite } from '../../testing/operated-site.ts'
 import { createPushBrowser } from '../../testing/push/push-browser.ts'
 import { startPushService } from '../../testing/push/push-service.ts'
@@ -120,6 +121,30 @@ describe('[ALERT-1] a browser that asked for alerts', () => {
 })
 
 describe('[ALERT-1] a site that sends no alerts', () => {
+  it('forgets all the same what was not renewed for 60 days', async () => {
+    const off = await startTestSite({ env: { WAGGLE_PUSH: '0' } })
+    onTestFinished(() => off.close())
+    const db = await openDatabase({ dataDir: off.dataDir })
+    onTestFinished(() => db.destroy())
+    const keys = { p256dh: 'p', auth: 'a', language: 'en' as const, keyFingerprint: 'f' }
+    const asked = { nowMs: off.now(), max: 10, mayAdd: async () => undefined }
+    await saveSubscription(db, { id: 'old', endpoint: 'e', service: 's', ...keys }, ['bob'], asked)
+    const left = async () =>
+      (await db.selectFrom('push_channels').selectAll().execute()).length +
+      (await db.selectFrom('push_subscriptions').selectAll().execute()).length
+    off.moveClock(59 * 24 * 3_600_000)
+    // A clean-up has passed it by.
+    await db
+      .insertInto('push_announcements')
+      .values({ broadcast_id: 'b', channel: 'bob', announced_at_ms: 0, is_told: 1 })
+      .execute()
+    const announced = () => db.selectFrom('push_announcements').selectAll().execute()
+    await expect.poll(announced, slowly).toEqual([])
+    expect(await left()).toBe(2)
+    off.moveClock(2 * 24 * 3_600_000)
+    await expect.poll(left, slowly).toBe(0)
+  })
+
   it('says so, and still forgets whoever asks for it', async () => {
     const off = await startTestSite({ env: { WAGGLE_PUSH: '0' } })
     expect((await off.request('GET', '/api/push')).json).toEqual({ publicKey: null })
