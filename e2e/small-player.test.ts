@@ -164,6 +164,12 @@ it('[PLAYER-22] it is paused, and ends when the viewer closes it or opens someth
   await toHome(page)
   await page.getByRole('heading', { name: 'Featured Stream' }).waitFor()
   expect(await page.getByTestId('player-video').count()).toBe(0)
+  // What scrolls away below the top bar ends at a line.
+  const edge = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).boxShadow)
+  expect(await edge()).toContain('0px 0px 0px 0px')
+  await page.mouse.move(700, 600)
+  await page.mouse.wheel(0, 200)
+  await expect.poll(edge).toContain('0px 1px 0px 0px')
   expect(problems).toEqual([])
   await context.close()
 })

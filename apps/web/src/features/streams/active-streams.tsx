@@ -48,7 +48,7 @@ export function ActiveStreams({
           <li
             key={stream.id}
             data-followed={followed?.has(stream.username)}
-            data-away={stream.isStopped || stream.isReconnecting || undefined}
+            data-away={stream.isStopped ? 'stopped' : stream.isReconnecting || undefined}
           >
             {isSample ? (
               <div className={styles.entry} title={stream.title}>
@@ -94,7 +94,7 @@ function followedFirst(streams: readonly ActiveStream[], followed: ReadonlySet<s
 }
 
 function Entry({ stream, isFollowed }: { stream: ActiveStream; isFollowed?: boolean | undefined }) {
-  const { username, avatar, viewers, isStopped } = stream
+  const { username, avatar, viewers } = stream
   return (
     <>
       <span className={styles.picture}>
@@ -109,13 +109,8 @@ function Entry({ stream, isFollowed }: { stream: ActiveStream; isFollowed?: bool
       </span>
       <span className={styles.viewers}>
         <span className={styles.dot} aria-hidden="true" />
-        {/* As on its page: nobody watches what the streamer has stopped. */}
-        {!isStopped && (
-          <>
-            <span aria-hidden="true">{abbreviateCount(viewers)}</span>
-            <span className="visually-hidden">{viewersText(viewers)}</span>
-          </>
-        )}
+        <span aria-hidden="true">{abbreviateCount(viewers)}</span>
+        <span className="visually-hidden">{viewersText(viewers)}</span>
       </span>
     </>
   )

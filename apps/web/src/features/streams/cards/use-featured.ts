@@ -36,8 +36,8 @@ export function useFeatured(streams: SomeStreams, inCorner: string | undefined):
 
   const elsewhere = streams.filter(({ username }) => username !== inCorner)
   let first = streams.find(({ id }) => id === firstId)
-  if (!first || (first.username === inCorner && elsewhere.length > 0)) {
-    first = atRandom(elsewhere.length > 0 ? elsewhere : streams)
+  if (!first || (first.username === inCorner && elsewhere[0])) {
+    first = atRandom(elsewhere[0] ? elsewhere : streams)
     setFirstId(first.id)
   }
   const others = featuredCandidates(streams).filter(({ id }) => id !== first.id)
