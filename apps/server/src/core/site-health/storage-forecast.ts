@@ -33,8 +33,9 @@ export function forecastStorage(
   const measuredMs = Math.min(measuredMaxMs, nowMs - oldestMs)
   if (measuredMs < dayMs) return null
   const measuredDays = measuredMs / dayMs
+  const keptOf = Map.groupBy(kept, ({ username }) => username)
   const byChannel = channels.map(({ username, bytes }) => {
-    const own = kept.filter((recording) => recording.username === username)
+    const own = keptOf.get(username) ?? []
     const added = own
       .filter(({ endedAtMs }) => nowMs - endedAtMs <= measuredMs)
       .map(({ bytes, endedAtMs, expiresAtMs }) => ({

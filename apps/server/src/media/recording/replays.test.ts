@@ -73,9 +73,20 @@ describe('[REC-5] the replay of a broadcast with a drop and a restart of the ser
 
   it('is listed with its length', async () => {
     const { json } = await site.request('GET', '/api/replays/of/alice')
-    const { previous, next, mayDownload, hasChat, chapters, permlink, about: _, ...shown } = (await replay()).json
+    const {
+      previous,
+      next,
+      mayDownload,
+      hasChat,
+      chapters,
+      permlink,
+      paidPermlink,
+      about: _,
+      ...shown
+    } = (await replay()).json
     expect(json).toEqual({ replays: [shown], hasMore: false })
-    expect([previous, next, mayDownload, hasChat, chapters, permlink]).toEqual([null, null, false, false, [], null])
+    expect([previous, next, mayDownload, hasChat, chapters]).toEqual([null, null, false, false, []])
+    expect([permlink, paidPermlink]).toEqual([null, null])
     const [listed] = json.replays
     expect(listed).toMatchObject({ streamId, username: 'alice' })
     expect(listed.durationSeconds).toBeGreaterThanOrEqual(28)
