@@ -98,7 +98,11 @@ describe('a streamer, a viewer and the chain', () => {
     await figures.getByText('0.000 HBD').waitFor()
     await figures.getByText('payout in 6d 23h').waitFor()
     expect(await panel.getByRole('slider').inputValue()).toBe('100')
+    // [UPVOTE-10] A full vote in the sandbox is worth half an HBD.
+    await panel.getByText('Worth 0.499 HBD').waitFor()
+    await panel.getByText('100% voting mana left').waitFor()
     await panel.getByRole('button', { name: '50%', exact: true }).click()
+    await panel.getByText('Worth 0.249 HBD').waitFor()
     await saveScreenshot(page, 'upvote-panel')
     await page.getByRole('button', { name: 'Upvote' }).click()
     await page.getByRole('button', { name: 'Voting...' }).waitFor()

@@ -16,6 +16,7 @@ import { startAnnouncer } from './announcements/announcer.ts'
 import { openPoster } from './announcements/poster.ts'
 import { postingAuthorityRoutes } from './announcements/posting-authority.ts'
 import { createPostCache, streamPostRoutes } from './announcements/stream-posts.ts'
+import { voteWorthRoutes } from './announcements/vote-worth.ts'
 import { authRoutes } from './auth/auth.ts'
 import { sessionRoutes } from './auth/sessions.ts'
 import { channelRoutes } from './channels/channels.ts'
@@ -122,6 +123,7 @@ export async function startCore(
       announcementRoutes(api, context)
       const findPost = createPostCache(context)
       streamPostRoutes(api, context, findPost)
+      voteWorthRoutes(api, context)
       statsRoutes(api, context)
       channelTotalsRoutes(api, context)
       broadcastHistoryRoutes(api, context, findPost)

@@ -2,7 +2,7 @@ import { limits } from '@waggle/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import type { Store } from '../lib/store/store.ts'
 import { useStore } from '../lib/store/use-store.ts'
-import { walletTexts } from '../texts/wallet.ts'
+import { walletTexts } from '../texts/account/wallet.ts'
 import { toast } from '../ui/surfaces/toast.tsx'
 import { type SessionMutation, useSessionMutation } from './use-session-mutation.ts'
 

@@ -1,5 +1,5 @@
 import type { WalletRefusal } from '@waggle/hive/keychain'
-import { walletTexts as texts } from '../texts/wallet.ts'
+import { walletTexts as texts } from '../texts/account/wallet.ts'
 
 /** Why the wallet refused a request of the user, with the key it needs. Undefined where the wallet did not say why. */
 export function walletSentence({ reason, message, key }: WalletRefusal, username: string): string | undefined {

@@ -34,6 +34,11 @@ const streamPost = z.object({
     .meta({ description: 'The weight of the vote of `voter` in percent; null without a vote' }),
 })
 
+const voteWorth = z.object({
+  fullVoteHbd: z.number().min(0).meta({ description: 'What a vote of 100 percent adds to a post, in HBD' }),
+  manaPercent: z.number().min(0).max(100).meta({ description: 'How much of the voting mana is left' }),
+})
+
 const announcementSettings = z.object({
   isEnabled: z.boolean(),
   community: z
@@ -96,6 +101,13 @@ export const hiveEndpoints = {
     response: streamPost,
     errors: ['invalid_username', 'post_not_found', 'hive_unavailable', 'rate_limited'],
   },
+  getVoteWorth: {
+    summary: "What the caller's vote is worth now",
+    auth: 'session',
+    cache: 'no-store',
+    response: voteWorth,
+    errors: ['hive_unavailable', 'rate_limited', ...signedIn],
+  },
   getAnnouncements: {
     summary: "The caller's announcement settings and the latest announcement",
     auth: 'session',
@@ -147,6 +159,7 @@ export const hiveEndpoints = {
 
 export type PostingAuthority = z.output<typeof postingAuthority>
 export type StreamPost = z.output<typeof streamPost>
+export type VoteWorth = z.output<typeof voteWorth>
 export type AnnouncementSettings = z.output<typeof announcementSettings>
 export type AnnouncementDraft = z.output<(typeof hiveEndpoints)['draftAnnouncement']['response']>
 export type Tip = z.output<typeof tip>

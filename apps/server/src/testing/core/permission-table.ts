@@ -176,6 +176,7 @@ export const permissionTable: Record<EndpointName, PermissionCase[]> = {
 
   getPostingAuthority: [{ expect: anyone }],
   getStreamPost: [{ title: 'that does not exist', expect: 404 }],
+  getVoteWorth: [{ expect: signedIn }],
   getAnnouncements: [{ expect: signedIn }],
   updateAnnouncements: [
     {

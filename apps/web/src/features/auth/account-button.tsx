@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Suspense, startTransition, useState } from 'react'
 import { lazyOverlay } from '../../lib/browser/lazy-page.tsx'
-import { authTexts } from '../../texts/auth.ts'
+import { accountTexts } from '../../texts/account/account-menu.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './user-menu.module.css'
 
@@ -23,7 +23,7 @@ export function AccountButton({ user, avatar }: { user: string; avatar: string |
     <button
       type="button"
       className={styles.button}
-      aria-label={authTexts.accountMenu(user)}
+      aria-label={accountTexts.accountMenu(user)}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={open}

@@ -1,7 +1,7 @@
 import type { Site } from '@waggle/contract/endpoints'
 import type { Store } from '../../lib/store/store.ts'
 import type { Signer } from '../../session/account-proof.ts'
-import { authTexts } from '../../texts/auth.ts'
+import { authTexts } from '../../texts/account/auth.ts'
 import { Modal } from '../../ui/surfaces/modal.tsx'
 import styles from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'

@@ -1,6 +1,6 @@
 import { Copy, Smartphone } from 'lucide-react'
 import { copyText } from '../../lib/browser/copy-text.ts'
-import { phoneWalletTexts as texts } from '../../texts/phone-wallet.ts'
+import { phoneWalletTexts as texts } from '../../texts/account/phone-wallet.ts'
 import { siteTexts } from '../../texts/site.ts'
 import { walletAppAddress } from '../../ui/feedback/install-wallet.tsx'
 import { Button, buttonClass } from '../../ui/forms/button.tsx'

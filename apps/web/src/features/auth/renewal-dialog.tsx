@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Signer } from '../../session/account-proof.ts'
 import { useSessionStore } from '../../session/session.tsx'
-import { authTexts } from '../../texts/auth.ts'
-import { walletTexts } from '../../texts/wallet.ts'
+import { accountTexts } from '../../texts/account/account-menu.ts'
+import { authTexts } from '../../texts/account/auth.ts'
+import { walletTexts } from '../../texts/account/wallet.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
@@ -49,7 +50,7 @@ export function RenewalDialog({ user, signer }: { user: string; signer: Signer }
             {isBusy ? authTexts.busy : authTexts.submit}
           </Button>
           <Button disabled={!canClose} onClick={session.logout}>
-            {authTexts.logout}
+            {accountTexts.logout}
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { isUsername, normaliseUsername } from '@waggle/contract/names'
 import type { Api } from '../../lib/api/api.ts'
 import { serverSentenceOr } from '../../lib/api/error-sentence.ts'
 import { type AccountProof, proveAccount, type Signer } from '../../session/account-proof.ts'
-import { authTexts } from '../../texts/auth.ts'
+import { authTexts } from '../../texts/account/auth.ts'
 import { fill, sentences } from '../../texts/contract/sentences.ts'
 
 export type SignInResult = { ok: true; user: string; token: string } | { ok: false; message: string; hint?: string }

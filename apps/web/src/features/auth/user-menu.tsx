@@ -7,7 +7,7 @@ import { switchTheme, theme, themes } from '../../lib/browser/theme.ts'
 import { useStore } from '../../lib/store/use-store.ts'
 import { useSessionStore } from '../../session/session.tsx'
 import { useSessionQuery } from '../../session/use-session-query.ts'
-import { authTexts } from '../../texts/auth.ts'
+import { accountTexts } from '../../texts/account/account-menu.ts'
 import { type Language, language, languages, switchLanguage } from '../../texts/language/language.ts'
 import { rightsTexts } from '../../texts/operating/rights.ts'
 import { siteTexts } from '../../texts/site.ts'
@@ -41,37 +41,37 @@ export function UserMenu({
   })
   return (
     <Menu
-      label={authTexts.accountMenu(user)}
+      label={accountTexts.accountMenu(user)}
       isOpenAtFirst
       buttonClassName={look}
       header={
         <>
-          <span className={styles.signedIn}>{authTexts.signedInAs}</span>
+          <span className={styles.signedIn}>{accountTexts.signedInAs}</span>
           <strong className={styles.name}>@{user}</strong>
         </>
       }
       items={[
         {
           key: 'dashboard',
-          label: authTexts.dashboard,
+          label: accountTexts.dashboard,
           icon: <LayoutDashboard size={18} aria-hidden="true" />,
           onSelect: () => navigate(pagePaths.dashboard),
         },
         {
           key: 'profile',
-          label: authTexts.profile,
+          label: accountTexts.profile,
           icon: <UserRound size={18} aria-hidden="true" />,
           onSelect: () => navigate(watchPath(user)),
         },
         {
           key: 'stream-key',
-          label: authTexts.streamKey,
+          label: accountTexts.streamKey,
           icon: <KeyRound size={18} aria-hidden="true" />,
           onSelect: () => navigate(pagePaths.streamKey),
         },
         {
           key: 'sessions',
-          label: authTexts.sessions,
+          label: accountTexts.sessions,
           icon: <MonitorSmartphone size={18} aria-hidden="true" />,
           onSelect: () => navigate(pagePaths.sessions),
         },
@@ -101,7 +101,7 @@ export function UserMenu({
         })),
         {
           key: 'logout',
-          label: authTexts.logout,
+          label: accountTexts.logout,
           icon: <LogOut size={18} aria-hidden="true" />,
           isSeparated: true,
           onSelect: () => session.logout(),

@@ -1,7 +1,7 @@
 import { atServer } from '../../lib/server-addresses.ts'
 import type { Store } from '../../lib/store/store.ts'
 import { useStore } from '../../lib/store/use-store.ts'
-import { authTexts as texts } from '../../texts/auth.ts'
+import { authTexts as texts } from '../../texts/account/auth.ts'
 import styles from './login-form.module.css'
 
 /** The wallets of a sandbox site (rule AUTH-22). */

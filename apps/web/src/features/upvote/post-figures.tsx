@@ -1,5 +1,5 @@
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
-import { upvoteTexts } from '../../texts/viewer/upvote.ts'
+import { voteTexts } from '../../texts/viewer/vote.ts'
 import { timeLeft } from './time-left.ts'
 import styles from './upvote.module.css'
 
@@ -7,13 +7,13 @@ import styles from './upvote.module.css'
 export function PostFigures({ post }: { post: StreamPost }) {
   return (
     <p className={styles.figures} data-testid="post-figures">
-      <span>{upvoteTexts.votes(post.votes)}</span>
+      <span>{voteTexts.votes(post.votes)}</span>
       {post.acceptsRewards ? (
         <span className={styles.amount}>{post.paidOut ?? post.pendingPayout}</span>
       ) : (
-        <span>{upvoteTexts.rewardsDeclined}</span>
+        <span>{voteTexts.rewardsDeclined}</span>
       )}
-      <span>{post.payoutInMs === null ? upvoteTexts.paidOut : upvoteTexts.payoutIn(timeLeft(post.payoutInMs))}</span>
+      <span>{post.payoutInMs === null ? voteTexts.paidOut : voteTexts.payoutIn(timeLeft(post.payoutInMs))}</span>
     </p>
   )
 }

@@ -1,12 +1,13 @@
 import type { StreamPost } from '@waggle/contract/hive/endpoints'
 import { limits } from '@waggle/contract/limits'
 import { useId } from 'react'
-import { upvoteTexts } from '../../texts/viewer/upvote.ts'
+import { voteTexts } from '../../texts/viewer/vote.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { PostFigures } from './post-figures.tsx'
 import styles from './upvote.module.css'
+import { VoteWorth } from './vote-worth.tsx'
 
 /** The weight of a vote: a slider and quick picks (rule UPVOTE-2). Above it, what the votes are worth so far. */
 export function VotePanel({
@@ -29,13 +30,13 @@ export function VotePanel({
 }) {
   const id = useId()
   return (
-    <fieldset className={styles.panel} aria-label={upvoteTexts.weight}>
+    <fieldset className={styles.panel} aria-label={voteTexts.weight}>
       {post && <PostFigures post={post} />}
       <div className={styles.weight}>
         <input
           id={id}
           type="range"
-          aria-label={upvoteTexts.weight}
+          aria-label={voteTexts.weight}
           min={limits.voteWeightMin}
           max={limits.voteWeightMax}
           step={1}
@@ -46,6 +47,7 @@ export function VotePanel({
           {weightPercent}%
         </output>
       </div>
+      {(post?.acceptsRewards ?? true) && <VoteWorth weightPercent={weightPercent} />}
       <div className={styles.picks}>
         {limits.voteQuickPicks.map((pick) => (
           <button
@@ -59,11 +61,11 @@ export function VotePanel({
           </button>
         ))}
       </div>
-      {post && post.vote !== null && <p className={styles.note}>{upvoteTexts.votedWith(post.vote)}</p>}
+      {post && post.vote !== null && <p className={styles.note}>{voteTexts.votedWith(post.vote)}</p>}
       {onCancel && <WalletWait onCancel={onCancel} />}
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" disabled={isBusy} onClick={onVote}>
-        {upvoteTexts.voteWith(weightPercent)}
+        {voteTexts.voteWith(weightPercent)}
       </Button>
     </fieldset>
   )

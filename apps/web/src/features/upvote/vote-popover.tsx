@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from 'react'
 import { sentences } from '../../texts/contract/sentences.ts'
-import { upvoteTexts } from '../../texts/viewer/upvote.ts'
+import { voteTexts } from '../../texts/viewer/vote.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
 import styles from './upvote.module.css'
 import { VotePanel } from './vote-panel.tsx'
@@ -20,12 +20,12 @@ export function VotePopover({
 }) {
   return (
     <Popover
-      title={vote ? upvoteTexts.weight : sentences.upvote.noPost}
+      title={vote ? voteTexts.weight : sentences.upvote.noPost}
       anchor={anchor}
       isPassive={isPassive}
       onClose={onClose}
     >
-      {vote ? <VotePanel {...vote} /> : <p className={styles.note}>{upvoteTexts.noPost}</p>}
+      {vote ? <VotePanel {...vote} /> : <p className={styles.note}>{voteTexts.noPost}</p>}
     </Popover>
   )
 }

@@ -21,7 +21,7 @@ import { TitleEditor } from '../../features/streams/title-editor.tsx'
 import { useStreamInfo } from '../../features/streams/use-stream-info.ts'
 import { useIsWalletFound, wallet } from '../../features/wallet/wallet.ts'
 import { useSite } from '../../lib/site.ts'
-import { authTexts } from '../../texts/auth.ts'
+import { accountTexts } from '../../texts/account/account-menu.ts'
 import { streamHealthTexts } from '../../texts/streamer/stream-health.ts'
 import { streamKeyTexts as texts } from '../../texts/streamer/stream-key.ts'
 import { buttonClass } from '../../ui/forms/button.tsx'
@@ -68,7 +68,7 @@ export function StreamKeyPanels({ user }: { user: string }) {
           {!isShown && (
             <Link href={pagePaths.dashboard} className={`${buttonClass('quiet')} ${styles.back}`}>
               <LayoutDashboard size={18} aria-hidden="true" />
-              {authTexts.dashboard}
+              {accountTexts.dashboard}
             </Link>
           )}
           <p className={styles.subtitle}>{texts.subtitle}</p>

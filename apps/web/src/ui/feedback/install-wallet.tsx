@@ -1,6 +1,6 @@
 import { useMedia } from '../../lib/browser/use-media.ts'
-import { phoneWalletTexts } from '../../texts/phone-wallet.ts'
-import { walletTexts as texts } from '../../texts/wallet.ts'
+import { phoneWalletTexts } from '../../texts/account/phone-wallet.ts'
+import { walletTexts as texts } from '../../texts/account/wallet.ts'
 
 /** The page of the makers of Hive Keychain, which leads to the app stores. */
 export const walletAppAddress = 'https://hive-keychain.com/'

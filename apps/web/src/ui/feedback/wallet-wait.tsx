@@ -1,4 +1,4 @@
-import { walletTexts as texts } from '../../texts/wallet.ts'
+import { walletTexts as texts } from '../../texts/account/wallet.ts'
 import { Button } from '../forms/button.tsx'
 import styles from './wallet-wait.module.css'
 

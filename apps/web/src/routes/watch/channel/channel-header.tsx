@@ -11,7 +11,7 @@ import { wallet } from '../../../features/wallet/wallet.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-page.tsx'
 import { avatarAddress, useSite } from '../../../lib/site.ts'
 import { useIsOwn } from '../../../session/session.tsx'
-import { authTexts } from '../../../texts/auth.ts'
+import { accountTexts } from '../../../texts/account/account-menu.ts'
 import { buttonClass } from '../../../ui/forms/button.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { StateBadge } from '../../../ui/identity/badge.tsx'
@@ -76,7 +76,7 @@ export function ChannelHeader({
         {isOwner ? (
           <Link href={pagePaths.dashboard} className={buttonClass('secondary')}>
             <LayoutDashboard size={18} aria-hidden="true" />
-            {authTexts.dashboard}
+            {accountTexts.dashboard}
           </Link>
         ) : (
           !isBelowBar && <FollowButton channel={username} />

@@ -1,4 +1,4 @@
-import { inLanguage } from './language/in-language.ts'
+import { inLanguage } from '../language/in-language.ts'
 
 /** What the page says about the wallet while and after it asks it. */
 export const walletTexts = inLanguage({

@@ -1,6 +1,6 @@
-import { inLanguage } from './language/in-language.ts'
+import { inLanguage } from '../language/in-language.ts'
 
-/** The login dialog, the login page, and the account menu. */
+/** The login dialog and the login page. */
 export const authTexts = inLanguage({
   en: {
     loginTitle: 'Login with Hive Keychain',
@@ -29,13 +29,6 @@ export const authTexts = inLanguage({
       'To log you in, your wallet signs a message. You need no password, and your keys never leave the wallet.',
     loggedInAs: (user: string) => `You are logged in as @${user}`,
     continue: 'Continue',
-    accountMenu: (user: string) => `Account menu of @${user}`,
-    signedInAs: 'Logged in as',
-    dashboard: 'Streamer Dashboard',
-    profile: 'Profile',
-    streamKey: 'Stream Key',
-    sessions: 'Sessions',
-    logout: 'Logout',
   },
   es: {
     loginTitle: 'Iniciar sesión con Hive Keychain',
@@ -64,12 +57,5 @@ export const authTexts = inLanguage({
       'Para iniciar sesión, tu monedero firma un mensaje. No necesitas contraseña y tus claves nunca salen del monedero.',
     loggedInAs: (user) => `Has iniciado sesión como @${user}`,
     continue: 'Continuar',
-    accountMenu: (user) => `Menú de la cuenta de @${user}`,
-    signedInAs: 'Sesión iniciada como',
-    dashboard: 'Panel del streamer',
-    profile: 'Perfil',
-    streamKey: 'Clave de transmisión',
-    sessions: 'Sesiones',
-    logout: 'Cerrar sesión',
   },
 })

@@ -1,4 +1,4 @@
-import { inLanguage } from './language/in-language.ts'
+import { inLanguage } from '../language/in-language.ts'
 
 /** The page that lists the user's sessions. */
 export const sessionTexts = inLanguage({

@@ -1,4 +1,4 @@
-import { inLanguage } from './language/in-language.ts'
+import { inLanguage } from '../language/in-language.ts'
 
 /** How to log in on a phone, whose browsers take no extensions: loaded with the login's form. */
 export const phoneWalletTexts = inLanguage({
