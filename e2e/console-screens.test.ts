@@ -134,8 +134,9 @@ it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', asy
   let forecast: Answer<'getSiteStorage'>['forecast'] = { daysUntilFull: 38, measuredDays: 7 }
   await page.route('**/api/operate/storage', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), bytes: 3e9, maxBytes: 4e9, forecast } })
+    await route.fulfill({ json: { ...(await answer.json()), bytes: 3e9, maxBytes: 4e9, forecast, ...ofChannels } })
   })
+  const ofChannels = { maxBytesPerChannel: 2e9, channels: [{ username: 'alice', bytes: 1.9e9 }] }
   // The disk has figures once something is recorded.
   await page.route('**/api/operate/health', async (route) => {
     const health = await (await route.fetch()).json()
@@ -158,6 +159,9 @@ it('[HEALTH-6] sees the disk with the recordings, and their limit, as bars', asy
   await disk.getByText('Full in about 9 days at the rate of the last 3 days').waitFor()
   const limit = page.getByRole('listitem').filter({ hasText: 'All recordings' })
   await limit.getByText('Full in about 5 weeks at the rate of the last 7 days').waitFor()
+  const ofAlice = page.getByRole('progressbar', { name: '@alice' })
+  expect(Number(await ofAlice.getAttribute('value'))).toBeCloseTo(0.95)
+  expect(await ofAlice.getAttribute('data-full')).not.toBeNull()
   await inspectSizes(page, 'console-storage', [desktop, { width: 320, height: 640 }])
 
   forecast = null

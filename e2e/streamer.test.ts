@@ -244,7 +244,7 @@ describe('a streamer', () => {
     // The event updates the figure long before the refresh every 30 s.
     await expect.poll(() => figure(page, 'New followers').textContent()).toBe('1')
     await expect.poll(() => figure(page, 'Peak viewers').textContent()).toBe('1')
-    await expect.poll(() => figure(page, 'Messages per minute').textContent()).toMatch(/^[12]\.\d 2 in all$/)
+    await expect.poll(() => figure(page, 'Messages per minute').textContent()).toMatch(/^[12]\.\d · 2 in total$/)
     await page.getByRole('button', { name: '4 more not counted' }).click()
     await page.getByText(/^4 more viewers are watching\. Of viewers who share/).waitFor()
     const clock = await page.getByTestId('uptime').textContent()

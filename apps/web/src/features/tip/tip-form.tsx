@@ -1,6 +1,7 @@
 import { type TipCurrency, tipCurrencies, tipLimits } from '@waggle/contract/hive/tips'
 import { type FormEvent, useId, useState } from 'react'
 import { ShownError } from '../../lib/api/shown-error.ts'
+import { shownAmount } from '../../lib/format/amount.ts'
 import { type AskedWallet, useWalletMutation } from '../../session/use-wallet-mutation.ts'
 import { tipFormTexts } from '../../texts/viewer/tip-form.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -8,7 +9,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WalletWait } from '../../ui/feedback/wallet-wait.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { toast } from '../../ui/surfaces/toast.tsx'
-import { sendTip, type TipWallet } from './send-tip.ts'
+import { readAmount, sendTip, type TipWallet } from './send-tip.ts'
 import styles from './tip.module.css'
 
 /** What one press fills in (rule TIP-5). */
@@ -43,6 +44,8 @@ export function TipForm({
       onSent()
     },
   })
+
+  const read = readAmount(amount)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -104,7 +107,7 @@ export function TipForm({
       {failure !== undefined && <ErrorMessage>{failure}</ErrorMessage>}
       <Button kind="primary" type="submit" disabled={isBusy}>
         {isBusy && <Spinner size={18} />}
-        {tipFormTexts.send}
+        {read === undefined ? tipFormTexts.send : tipFormTexts.sendAmount(shownAmount(`${read} ${currency}`))}
       </Button>
     </form>
   )

@@ -50,9 +50,10 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
           {day && <Used title={texts.day} budget={day} price={price} />}
           <Figures
             figures={[
-              ...(day ? budgetFigures(day, price) : [[texts.today, amountOf(sent, price)] as const]),
+              day ? [texts.used, amountOf(day.usedBytes, price)] : [texts.today, amountOf(sent, price)],
               [texts.edges, amountOf(today.edgeBytes, null)],
               [texts.estimated, amountOf(today.estimatedBytes, null)],
+              ...(day ? budgetFigures(day, price) : []),
               [texts.rate, texts.megabits(formatOneDecimal((bytesPerSecond * 8) / 1e6))],
             ]}
           />
@@ -60,7 +61,13 @@ export function Cost({ isOperator }: { isOperator: boolean }) {
         {month && (
           <Panel title={texts.month}>
             <Used title={texts.month} budget={month} price={price} />
-            <Figures figures={[...budgetFigures(month, price), ...monthFigures(month, days, price, nowMs)]} />
+            <Figures
+              figures={[
+                [texts.used, amountOf(month.usedBytes, price)],
+                ...budgetFigures(month, price),
+                ...monthFigures(month, days, price, nowMs),
+              ]}
+            />
           </Panel>
         )}
       </div>
@@ -108,9 +115,8 @@ function Used({ title, budget, price }: { title: string; budget: Budget; price: 
   )
 }
 
-function budgetFigures({ usedBytes, limitBytes, endsAt }: Budget, price: number | null) {
+function budgetFigures({ limitBytes, endsAt }: Budget, price: number | null) {
   return [
-    [texts.used, amountOf(usedBytes, price)],
     [texts.limit, amountOf(limitBytes, price)],
     [texts.resets, formatDateTime(endsAt)],
   ] as const

@@ -1,5 +1,5 @@
 import type { Answer } from '@waggle/contract/endpoints'
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { errorSentence } from '../../../lib/api/error-sentence.ts'
@@ -59,8 +59,8 @@ export function SiteFigures({ faults }: { faults: readonly Fault[] }) {
           aria-controls={id}
           onClick={() => chartsChoice.setState({ isOpen: !isOpen })}
         >
-          <ChevronRight size={18} aria-hidden="true" />
           {texts.overTime}
+          <ChevronDown size={18} aria-hidden="true" />
         </button>
       </div>
       {!isOpen && (

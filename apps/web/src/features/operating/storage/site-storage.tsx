@@ -105,7 +105,11 @@ export function SiteStorage() {
               {data.channels.map(({ username, bytes }) => (
                 <li key={username} className={styles.share}>
                   <AccountLink username={username} hasPicture />
-                  <UsedBar share={bytes / Math.max(1, data.bytes)} />
+                  {data.maxBytesPerChannel === null ? (
+                    <UsedBar share={bytes / Math.max(1, data.bytes)} />
+                  ) : (
+                    <UsedBar share={bytes / data.maxBytesPerChannel} label={texts.ofItsLimit(username)} />
+                  )}
                   <span>{formatBytes(bytes)}</span>
                 </li>
               ))}
