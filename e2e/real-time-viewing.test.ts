@@ -9,7 +9,7 @@ import { desktop, launchBrowser, openProfile, phone, saveScreenshot } from './su
 import { shownDelaySeconds, waitUntilPlaying } from './support/browser/journeys.ts'
 import { fillsScreen, turn } from './support/browser/turning.ts'
 import { type Encoder, type EncoderOptions, startEncoder } from './support/encoders/encoder.ts'
-import { chooseMode, shortenLongTimers, shownMode } from './support/players/delay-mode.ts'
+import { shortenLongTimers, shownMode } from './support/players/delay-mode.ts'
 import { waitUntilLive } from './support/server/account.ts'
 
 /** So few that a test can take them all. */
@@ -204,7 +204,11 @@ describe('in real time, which is the default', () => {
   it('without a reload of the page, and without an error in it', async () => {
     expect(await page.evaluate(() => 'wasNotReloaded' in globalThis)).toBe(true)
     expect(problems.filter((problem) => !/Failed to load resource|WebSocket|ERR_/.test(problem))).toEqual([])
-    await chooseMode(page, 'Low delay')
+    await page.getByTestId('player-video').hover({ force: true })
+    await page.getByRole('button', { name: /^Quality: / }).click()
+    const modes = page.getByRole('group', { name: 'Delay' }).getByRole('menuitemradio')
+    expect(await modes.allInnerTexts()).toEqual(['Real time\nabout 0.4 s', 'Low delay\nabout 0.9 s'])
+    await modes.last().click()
     await expect.poll(() => shownMode(page)).toBe('Low delay (chosen by you)')
   })
 })

@@ -67,6 +67,7 @@ export const chatScreens: Screen[] = [
     ...watch,
     name: 'chat-emotes',
     user: 'bob',
+    stored: { 'waggle.chat': JSON.stringify({ recentEmotes: ['fire', 'heart', 'bee'] }) },
     act: (page) => inChat(page, () => page.getByRole('button', { name: 'Emoji' }).click()),
   },
   {

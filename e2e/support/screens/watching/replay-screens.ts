@@ -54,7 +54,7 @@ export function replayScreens({ replayId, clipIds }: { replayId: string; clipIds
       act: async (page) => {
         await playing(page)
         await page.getByRole('button', { name: 'Edit chapters' }).click()
-        await page.getByRole('button', { name: 'Add at the picture shown' }).click()
+        await page.getByRole('button', { name: 'Add a chapter at this moment' }).click()
         await page.getByRole('button', { name: 'Save' }).click()
       },
     },

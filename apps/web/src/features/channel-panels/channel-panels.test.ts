@@ -194,7 +194,7 @@ test('[SETTINGS-7] an owner without panels reads what they are for, and adds one
   await alert.waitFor()
   expect(sent).toEqual([])
   // It is said beside the buttons too, and cannot be saved until it is mended.
-  await editor.getByText('Mistake above').waitFor()
+  await editor.getByText('Fix what is marked').waitFor()
   expect([await save.isDisabled(), await reset.isDisabled()]).toEqual([true, false])
   // The field with the mistake has the focus.
   await page.keyboard.press('ControlOrMeta+A')

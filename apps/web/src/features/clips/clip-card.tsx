@@ -29,9 +29,9 @@ export function ClipCard({
       href={clipPath(clipId)}
       lengthMs={endsAt - startsAt}
       avatar={hasChannel && <Avatar username={username} src={avatarAddress(site, username)} />}
+      by={hasChannel ? username : `${texts.madeBy} ${maker}`}
       {...{ title, username, picturePath, isCurrent }}
     >
-      {hasChannel ? username : `${texts.madeBy} ${maker}`}
       <RecordedTime at={createdAt} />
       {(views > 0 || isByViews) && replayTexts.views(abbreviateCount(views))}
     </RecordedCard>

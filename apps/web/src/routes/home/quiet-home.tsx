@@ -12,7 +12,10 @@ export function QuietHome() {
         <p className={styles.quietText}>{texts.checkBack}</p>
       </Pitch>
       <RecentChannels hasPlace without={[]} />
-      <ol className={styles.steps} aria-label={texts.firstSteps}>
+      <h2 id="first-steps" className={styles.stepsTitle}>
+        {texts.firstSteps}
+      </h2>
+      <ol className={styles.steps} aria-labelledby="first-steps">
         {texts.steps.map(([title, text]) => (
           <li key={title}>
             <strong>{title}</strong>

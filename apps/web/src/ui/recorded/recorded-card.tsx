@@ -14,6 +14,7 @@ export function RecordedCard({
   art,
   lengthMs,
   avatar,
+  by,
   isCurrent = false,
   children,
 }: {
@@ -28,6 +29,8 @@ export function RecordedCard({
   lengthMs?: number
   /** Of the channel, where the page is not about it already. */
   avatar?: ReactNode
+  /** Whose it is: the first of the facts, in a list of rows on a line of its own. */
+  by?: string
   /** It is what the page shows. */
   isCurrent?: boolean
   /** The line below the title: facts with a dot between two. */
@@ -50,10 +53,11 @@ export function RecordedCard({
             </Link>
           </h3>
           <p className={styles.note}>
+            {by !== undefined && <span className={styles.by}>{by}</span>}
             {Children.toArray(children).map((fact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they keep their order
               <span key={index} className={styles.fact}>
-                {index > 0 && <span className={styles.dot}> · </span>}
+                {(index > 0 || by !== undefined) && <span className={styles.dot}> · </span>}
                 {fact}
               </span>
             ))}

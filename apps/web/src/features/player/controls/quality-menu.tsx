@@ -38,6 +38,7 @@ export function QualityMenu({
       : delayModes.map((value) => ({
           key: value,
           label: playerTexts.modes[value],
+          hint: playerTexts.modeDelays[value],
           group: playerTexts.mode,
           isChecked: mode === value,
           onSelect: () => onSelectMode?.(value),

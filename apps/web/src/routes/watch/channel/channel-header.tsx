@@ -89,7 +89,7 @@ export function ChannelHeader({
         )}
       </div>
       {!areActionsAbove && (
-        <div className={styles.icons}>
+        <div className={styles.icons} data-bell={(isLive && !isOwner) || undefined}>
           <ShareButton username={username} title={stream.title} />
           <ChannelMore stream={stream} />
         </div>
