@@ -183,7 +183,7 @@ describe('a stream with a ladder', () => {
     const names = await page.getByRole('menuitemradio').allTextContents()
     expect(names.map((name) => name.replace(/ \(.*/, ''))).toEqual([
       ...['Auto', '540p', '480p', '360p'],
-      ...['Real time', 'Low delay'],
+      ...['Real time about 0.4 s', 'Low delay about 0.9 s'],
     ])
     await page.keyboard.press('Escape')
     for (const height of [360, 540, 480]) {

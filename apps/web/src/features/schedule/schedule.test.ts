@@ -204,6 +204,17 @@ test('[SETTINGS-8] a wide window shows the next seven days, and a press on what 
   await expect.poll(() => walks.last().evaluate((button) => document.activeElement === button)).toBe(true)
   expect(await marked.count()).toBe(0)
 
+  // Both that are repeated, and the third, which is planned for then.
+  const later = editor.getByRole('button', { name: 'Later week' })
+  await later.click()
+  const walksLater = editor.getByRole('button', { name: /^Edit: \w+, \d:\d\d\sPM – \d+:\d\d\sPM Evening walk$/ })
+  await expect.poll(() => walksLater.count()).toBe(3)
+  expect(await editor.getByRole('button', { name: 'Earlier week' }).isEnabled()).toBe(true)
+  for (let week = 2; week <= 12; week += 1) await later.click()
+  expect(await later.isDisabled()).toBe(true)
+  for (let week = 0; week < 12; week += 1) await editor.getByRole('button', { name: 'Earlier week' }).click()
+  await expect.poll(() => walks.count()).toBe(2)
+
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => days.first().isVisible()).toBe(false)
 })

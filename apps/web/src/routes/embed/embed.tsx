@@ -58,7 +58,7 @@ function EmbeddedChannel({ username }: { username: string }) {
   const { info, checkedAtMs, failure, isFailed } = useStreamInfo(username, isInDoubt)
   if (info?.channelExists === false) return <NoChannel />
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-offline={info?.isLive === false || undefined}>
       <Player
         username={username}
         stream={info}

@@ -4,8 +4,8 @@ import rowStyles from '../../features/follow/channel-row.module.css'
 import { ChannelRow } from '../../features/follow/channel-row.tsx'
 import { useIsPhone } from '../../lib/browser/use-media.ts'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
-import { formatWeekday } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { formatComing } from '../../lib/format/weekly-time.ts'
 import { avatarAddress, useSite } from '../../lib/site.ts'
 import { followingTexts as texts } from '../../texts/viewer/following.ts'
 import { streamTexts } from '../../texts/viewer/streams.ts'
@@ -38,7 +38,7 @@ export function OfflineList({ user, entries }: { user: string; entries: readonly
             >
               {texts.lastSeen(lastSeenText(lastSeen, nowMs))}
               {nextBroadcast && (
-                <span className={styles.next}>{streamTexts.nextLive(formatWeekday(nextBroadcast))}</span>
+                <span className={styles.next}>{streamTexts.nextLive(formatComing(nextBroadcast, nowMs))}</span>
               )}
             </ChannelRow>
           </li>

@@ -3,6 +3,7 @@ import { watchPath } from '@waggle/contract/pages/page-addresses'
 import { useSiteTime } from '../../lib/clock/use-site-time.ts'
 import { formatWeekday } from '../../lib/format/format.ts'
 import { lastSeenText } from '../../lib/format/last-seen.ts'
+import { categoryText } from '../../texts/contract/choices.ts'
 import { streamTexts as texts } from '../../texts/viewer/streams.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { ChannelArt } from '../../ui/identity/channel-art.tsx'
@@ -29,7 +30,7 @@ export function RecentList({ channels }: { channels: readonly RecentChannel[] })
 
 /** A picture of the channel's last broadcast, or the channel's own in its place. */
 function RecentCard({
-  channel: { username, avatar, title, endTime, nextBroadcast, picturePath },
+  channel: { username, avatar, title, category, endTime, nextBroadcast, picturePath },
   nowMs,
 }: {
   channel: RecentChannel
@@ -47,6 +48,7 @@ function RecentCard({
       {...{ title, username, picturePath }}
     >
       {username}
+      {category !== null && categoryText(category)}
       {texts.wasLive(lastSeenText(endTime, nowMs))}
       {nextBroadcast && <span className={styles.nextTime}>{texts.nextLive(formatWeekday(nextBroadcast))}</span>}
     </RecordedCard>
