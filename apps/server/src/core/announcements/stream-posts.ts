@@ -13,7 +13,7 @@ const postLimit: Limit = { name: 'stream-post', points: 120, perSeconds: 60 }
 /** Hive pays a post out seven days after it was made. */
 export const votableMs = 7 * 24 * 60 * 60_000
 /** The time between two blocks, in which nothing changes on the chain. */
-const blockMs = 3000
+export const blockMs = 3000
 
 /** Votes and payout of the posts of this site's broadcasts. Other posts are refused: the site is not a proxy to Hive's nodes. */
 export function streamPostRoutes(

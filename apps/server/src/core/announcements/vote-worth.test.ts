@@ -82,6 +82,9 @@ describe('[UPVOTE-10] what a vote is worth', () => {
       status: 503,
       json: { code: 'hive_unavailable' },
     })
+    // It is asked again at once.
+    core.context.hive = hive
+    expect((await core.request('GET', path, { token })).status).toBe(200)
   })
 
   it('is told to the account itself, and read once per block', async () => {

@@ -1,18 +1,16 @@
-import type { HiveGateway } from '@waggle/hive/gateway'
+import { type HiveGateway, HiveUnavailable } from '@waggle/hive/gateway'
 import type { FastifyInstance } from 'fastify'
 import { limitCallsByAddress } from '../../http/limits/limit-calls.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { route } from '../../http/route.ts'
 import { memoizeAsync } from '../../lib/memoize-async.ts'
 import type { Limit } from '../../shared-state/shared-state.ts'
 import type { CoreContext } from '../context.ts'
 import { readHive } from '../read-hive.ts'
+import { blockMs } from './stream-posts.ts'
 
 const worthLimit: Limit = { name: 'vote-worth', points: 60, perSeconds: 60 }
 /** Fund and price hardly change within minutes; the price is the median of three and a half days. */
 const fundLifeMs = 5 * 60_000
-/** The time between two blocks, in which nothing changes on the chain. */
-const blockMs = 3000
 /** hived: HIVE_VOTING_MANA_REGENERATION_SECONDS */
 const regenerationSeconds = 5 * 86_400
 /** A full vote spends a fiftieth of the mana (hived: vote_power_reserve_rate, ten votes a day). */
@@ -28,7 +26,6 @@ export function voteWorthRoutes(app: FastifyInstance, context: CoreContext): voi
   route(app, context, 'getVoteWorth', async ({ session, request }) => {
     await limitCallsByAddress(context, worthLimit, request)
     const [fund, voter] = await readHive(() => Promise.all([findFund(''), findAccount(session.username)]))
-    if (!fund || !voter) throw new Refusal('hive_unavailable')
     const manaShare = manaShareOf(voter, context.now())
     const rshares = Math.max(0, (voter.maxMana * manaShare) / votesInManabar - dustRshares)
     return { fullVoteHbd: rshares * fund.hbdPerRshare, manaPercent: Math.round(manaShare * 1000) / 10 }
@@ -45,11 +42,11 @@ interface Voter {
 function manaShareOf({ maxMana, mana, updatedSeconds }: Voter, nowMs: number): number {
   if (maxMana <= 0) return 0
   const regenerated = Math.max(0, nowMs / 1000 - updatedSeconds) / regenerationSeconds
-  return Math.min(1, mana / maxMana + regenerated)
+  return Math.max(0, Math.min(1, mana / maxMana + regenerated))
 }
 
-/** Undefined when the node's answer cannot be read. Throws `HiveUnavailable`. */
-async function readVoter(hive: HiveGateway, name: string): Promise<Voter | undefined> {
+/** Throws `HiveUnavailable`, also when the answer cannot be read: that must not be kept. */
+async function readVoter(hive: HiveGateway, name: string): Promise<Voter> {
   const accounts = await hive.call<unknown>('condenser_api.get_accounts', [[name]])
   const account = recordOf(Array.isArray(accounts) ? accounts[0] : undefined)
   const bar = recordOf(account.voting_manabar)
@@ -65,18 +62,20 @@ async function readVoter(hive: HiveGateway, name: string): Promise<Voter | undef
     mana: Number(bar.current_mana),
     updatedSeconds: Number(bar.last_update_time),
   }
-  return account.name === name && Object.values(voter).every(Number.isFinite) ? voter : undefined
+  if (account.name === name && Object.values(voter).every(Number.isFinite)) return voter
+  throw new HiveUnavailable('the account cannot be read')
 }
 
-/** Undefined when the nodes' answers cannot be read. Throws `HiveUnavailable`. */
-async function readFund(hive: HiveGateway): Promise<{ hbdPerRshare: number } | undefined> {
+/** Throws `HiveUnavailable`, also when the answers cannot be read. */
+async function readFund(hive: HiveGateway): Promise<{ hbdPerRshare: number }> {
   const [fund, price] = await Promise.all([
     hive.call<unknown>('condenser_api.get_reward_fund', ['post']).then(recordOf),
     hive.call<unknown>('condenser_api.get_current_median_history_price', []).then(recordOf),
   ])
   const hbdPerHive = units(price.base, 'HBD') / units(price.quote, 'HIVE')
   const hbdPerRshare = (units(fund.reward_balance, 'HIVE') / Number(fund.recent_claims)) * hbdPerHive
-  return Number.isFinite(hbdPerRshare) ? { hbdPerRshare } : undefined
+  if (Number.isFinite(hbdPerRshare)) return { hbdPerRshare }
+  throw new HiveUnavailable('the reward fund cannot be read')
 }
 
 /** The number of an amount such as '1.234 HIVE'; NaN for anything else. */
